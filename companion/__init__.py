@@ -1,0 +1,1 @@
+"""Origins Companion: scores, checks and remembers games of Kingdomino Origins."""

@@ -1,0 +1,1 @@
+"""What comes in and goes out: the game file and its results."""

@@ -1,0 +1,58 @@
+"""Scorecards as the values that `score --json` writes."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.rules.game import Game
+from companion.rules.ranking import rank
+from companion.rules.scoring import Scorecard
+from companion.rules.territory import Cell
+
+
+def score_value(game: Game, cards: Sequence[Scorecard]) -> dict[str, object]:
+    ranking = rank(cards)
+    return {
+        "players": [_player(card, place) for card, place in zip(cards, ranking.ranks, strict=True)],
+        "winners": [game.players[index].name for index in ranking.winners],
+        "decided_by": ranking.decided_by.value,
+    }
+
+
+def cells_value(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[row, column] for row, column in cells]
+
+
+def _player(card: Scorecard, rank: int) -> dict[str, object]:
+    return {
+        "name": card.player.name,
+        "colour": card.player.colour.value,
+        "rank": rank,
+        "total": card.total,
+        "region_points": card.region_points,
+        "resource_points": card.resource_points,
+        "totem_points": card.totem_points,
+        "caveman_points": card.caveman_points,
+        "variant_points": card.variant_points,
+        "largest_region": card.largest_region,
+        "fires": card.fires,
+        "complete": card.complete,
+        "regions": [
+            {
+                "terrain": region.terrain.value,
+                "squares": region.squares,
+                "fires": region.fires,
+                "points": region.points,
+            }
+            for region in card.regions
+        ],
+        "resources": {line.resource.value: len(line.squares) for line in card.resources},
+        "totems": {line.resource.value: line.points for line in card.totems},
+        "cavemen": [
+            {"kind": line.caveman.value, "square": line.cell, "points": line.points}
+            for line in card.cavemen
+        ],
+        "warriors": [
+            {"squares": group.squares, "power": group.power, "points": group.points}
+            for group in card.warriors
+        ],
+        "variants": {line.variant.value: line.points for line in card.variants},
+    }

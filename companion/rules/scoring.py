@@ -1,0 +1,288 @@
+"""The scorecard: every point of a player, each line with the squares and factors it comes from."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from companion.rules.box import Caveman, Resource, Terrain
+from companion.rules.citations import Rule
+from companion.rules.game import Game, Mode, Player, Variant
+from companion.rules.territory import AROUND, BESIDE, Cell, Square, Territory
+
+
+class Region(NamedTuple):
+    """A largest group of squares of one terrain joined by sides: squares × fires."""
+
+    terrain: Terrain
+    squares: tuple[Cell, ...]
+    fires: int
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule.REGIONS
+
+
+class ResourceLine(NamedTuple):
+    """The resources of one kind left in a territory: a point each in Totem mode."""
+
+    resource: Resource
+    squares: tuple[Cell, ...]
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule.RESOURCES
+
+
+class TotemLine(NamedTuple):
+    """A totem held at the end."""
+
+    resource: Resource
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule.TOTEMS
+
+
+class CavemanLine(NamedTuple):
+    """A hunter-gatherer: `worth` for each thing counted around, on the squares that hold them."""
+
+    caveman: Caveman
+    cell: Cell
+    fed_by: tuple[Cell, ...]
+    count: int
+    worth: int
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule.HUNTER_GATHERERS
+
+
+class WarriorGroup(NamedTuple):
+    """Warriors joined by sides: their number × the sum of their powers."""
+
+    squares: tuple[Cell, ...]
+    power: int
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule.WARRIORS
+
+
+class VariantLine(NamedTuple):
+    """A variant's bonus that was earned."""
+
+    variant: Variant
+    points: int
+
+    @property
+    def rule(self) -> Rule:
+        return Rule(self.variant.value)
+
+
+class Scorecard(NamedTuple):
+    """All of a player's points, line by line. Lines that earn nothing are here too, but for
+    totems and variants, which are listed only where they score."""
+
+    player: Player
+    regions: tuple[Region, ...]
+    resources: tuple[ResourceLine, ...]
+    totems: tuple[TotemLine, ...]
+    cavemen: tuple[CavemanLine, ...]
+    warriors: tuple[WarriorGroup, ...]
+    variants: tuple[VariantLine, ...]
+    region_points: int
+    resource_points: int
+    totem_points: int
+    caveman_points: int
+    variant_points: int
+    total: int
+    largest_region: int
+    fires: int
+    complete: bool
+
+
+def score(game: Game) -> tuple[Scorecard, ...]:
+    """The scorecards in the order of the players. Scores what is there, legal or not."""
+    return tuple(score_player(player, game) for player in game.players)
+
+
+def score_player(player: Player, game: Game) -> Scorecard:
+    squares = player.territory.squares
+    regions = find_regions(squares)
+    resources = _resources(squares, 1 if game.mode is Mode.TOTEM else 0)
+    totems: tuple[TotemLine, ...] = ()
+    cavemen: tuple[CavemanLine, ...] = ()
+    warriors: tuple[WarriorGroup, ...] = ()
+    if game.mode is Mode.TOTEM:
+        totems = tuple(
+            TotemLine(resource, resource.totem_points)
+            for resource in Resource
+            if resource in player.totems
+        )
+    elif game.mode is Mode.TRIBE:
+        cavemen, warriors = _cavemen(squares)
+    variants = _variants(player.territory, game)
+    region_points = sum([region.points for region in regions])
+    resource_points = sum([line.points for line in resources])
+    totem_points = sum([line.points for line in totems])
+    caveman_points = sum([line.points for line in cavemen]) + sum(
+        [group.points for group in warriors]
+    )
+    variant_points = sum([line.points for line in variants])
+    return Scorecard(
+        player,
+        regions,
+        resources,
+        totems,
+        cavemen,
+        warriors,
+        variants,
+        region_points,
+        resource_points,
+        totem_points,
+        caveman_points,
+        variant_points,
+        region_points + resource_points + totem_points + caveman_points + variant_points,
+        max([len(region.squares) for region in regions], default=0),
+        sum([square.fires for square in squares.values()]),
+        player.territory.covers(game.size),
+    )
+
+
+def find_regions(squares: Mapping[Cell, Square]) -> tuple[Region, ...]:
+    """All regions, in reading order of their first squares; the starting tile is in none."""
+    regions = []
+    unseen = set(squares)
+    for first, square in squares.items():
+        if first not in unseen:
+            continue
+        terrain = square.terrain
+        unseen.discard(first)
+        if terrain is Terrain.START:
+            continue
+        group = [first]
+        fires = 0
+        for cell in group:  # grows while it is read
+            fires += squares[cell].fires
+            for beside in BESIDE[cell]:
+                if beside in unseen and squares[beside].terrain is terrain:
+                    unseen.discard(beside)
+                    group.append(beside)
+        group.sort()
+        points = 0 if terrain is Terrain.VOLCANO else len(group) * fires
+        regions.append(Region(terrain, tuple(group), fires, points))
+    return tuple(regions)
+
+
+def _resources(squares: Mapping[Cell, Square], points_each: int) -> tuple[ResourceLine, ...]:
+    found: dict[Resource, list[Cell]] = {resource: [] for resource in Resource}
+    for cell, square in squares.items():
+        if square.resource:
+            resource = square.terrain.resource
+            if resource is not None:
+                found[resource].append(cell)
+    return tuple(
+        ResourceLine(resource, tuple(cells), len(cells) * points_each)
+        for resource, cells in found.items()
+    )
+
+
+def _any_resource(square: Square) -> int:
+    return 1 if square.resource_kind is not None else 0
+
+
+def _one_resource(terrain: Terrain) -> Callable[[Square], int]:
+    def count(square: Square) -> int:
+        return 1 if square.resource and square.terrain is terrain else 0
+
+    return count
+
+
+def _caveman_tile(square: Square) -> int:
+    return 1 if square.caveman is not None else 0
+
+
+def _fire_symbols(square: Square) -> int:
+    return square.fires
+
+
+# What each hunter-gatherer counts on a square around; warriors are not in it.
+_COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
+    Caveman.HUNTER: _one_resource(Terrain.GRASSLAND),
+    Caveman.PAINTER: _any_resource,
+    Caveman.FISHING_CHILD: _one_resource(Terrain.LAKE),
+    Caveman.FIRE_LADY: _fire_symbols,
+    Caveman.GATHERER: _one_resource(Terrain.JUNGLE),
+    Caveman.SHAMAN: _caveman_tile,
+    Caveman.SCULPTOR: _one_resource(Terrain.QUARRY),
+}
+
+
+def _cavemen(
+    squares: Mapping[Cell, Square],
+) -> tuple[tuple[CavemanLine, ...], tuple[WarriorGroup, ...]]:
+    gatherers = []
+    warriors: dict[Cell, Caveman] = {}
+    for cell, square in squares.items():
+        caveman = square.caveman
+        if caveman is None:
+            continue
+        counts = _COUNTS.get(caveman)
+        if counts is None:
+            warriors[cell] = caveman
+            continue
+        fed_by = []
+        count = 0
+        for around in AROUND[cell]:
+            neighbour = squares.get(around)
+            if neighbour is not None and (found := counts(neighbour)):
+                fed_by.append(around)
+                count += found
+        worth = caveman.worth
+        gatherers.append(CavemanLine(caveman, cell, tuple(fed_by), count, worth, count * worth))
+    return tuple(gatherers), _warrior_groups(warriors)
+
+
+def _warrior_groups(warriors: dict[Cell, Caveman]) -> tuple[WarriorGroup, ...]:
+    groups = []
+    while warriors:
+        first = next(iter(warriors))
+        group = [first]
+        power = warriors.pop(first).power
+        for cell in group:  # grows while it is read
+            for beside in BESIDE[cell]:
+                if beside in warriors:
+                    power += warriors.pop(beside).power
+                    group.append(beside)
+        groups.append(WarriorGroup(tuple(sorted(group)), power, len(group) * power))
+    return tuple(groups)
+
+
+def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
+    if not game.variants:
+        return ()
+    earned = {
+        Variant.EMPIRE_OF_FIRE: is_centred,
+        Variant.HOMO_HABILIS: Territory.covers,
+    }
+    return tuple(
+        VariantLine(variant, variant.points)
+        for variant in Variant
+        if variant in game.variants and earned[variant](territory, game.size)
+    )
+
+
+def is_centred(territory: Territory, size: int) -> bool:
+    """Whether no square lies more than half the size from the (one) starting tile."""
+    starts = territory.starts
+    if len(starts) != 1:
+        return False
+    row, column = starts[0]
+    return all(
+        abs(cell[0] - row) <= size // 2 and abs(cell[1] - column) <= size // 2
+        for cell in territory.squares
+    )

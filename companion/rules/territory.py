@@ -1,0 +1,186 @@
+"""Cells, squares and territories: what lies where in front of a player."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, Self
+
+from companion.rules.box import START, Caveman, Kind, Resource, Terrain
+
+
+class Cell(NamedTuple):
+    """A position, counted in rows downwards and columns to the right."""
+
+    row: int
+    column: int
+
+    def distance(self, other: "Cell") -> int:
+        """Steps a fire flies from here to there: sideways and diagonal ones count alike."""
+        return max(abs(self.row - other.row), abs(self.column - other.column))
+
+
+class _Nearby(dict[Cell, tuple[Cell, ...]]):
+    """The cells at given steps from a cell, each looked up once: the rules ask all the time."""
+
+    def __init__(self, steps: Iterable[tuple[int, int]]) -> None:
+        super().__init__()
+        self._steps = tuple(steps)
+
+    def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
+        row, column = cell
+        cells = self[cell] = tuple(Cell(row + down, column + right) for down, right in self._steps)
+        return cells
+
+
+BESIDE: Final = _Nearby([(-1, 0), (0, -1), (0, 1), (1, 0)])
+"""The four cells that share a side with a cell."""
+
+AROUND: Final = _Nearby(
+    [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+)
+"""The eight cells around a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """What one square shows: the printed kind and what has been put on it.
+
+    Any combination can be written down, also those the rules forbid.
+    """
+
+    kind: Kind
+    resource: bool = False
+    token: int = 0
+    caveman: Caveman | None = None
+    terrain: Terrain = field(init=False, repr=False, compare=False)
+    fires: int = field(init=False, repr=False, compare=False)
+    """Fire symbols, printed and of the token."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "terrain", self.kind.terrain)
+        object.__setattr__(self, "fires", self.kind.fires + self.token)
+
+    @property
+    def is_bare(self) -> bool:
+        """Nothing has been put on it."""
+        return not self.resource and not self.token and self.caveman is None
+
+    @property
+    def resource_kind(self) -> Resource | None:
+        """Which resource lies here; None also where the ground has none of its own."""
+        return self.terrain.resource if self.resource else None
+
+
+STARTING_TILE: Final = Square(START)
+
+
+class Frame(NamedTuple):
+    """The smallest rectangle around some cells."""
+
+    top: int
+    left: int
+    rows: int
+    columns: int
+
+    def fits(self, size: int) -> bool:
+        return self.rows <= size and self.columns <= size
+
+
+class Territory(Mapping[Cell, Square]):
+    """A player's squares by cell, in reading order. Cells without a square are not in it.
+
+    Rows and columns count from 0, as in the game file; where the starting tile is, is free.
+    """
+
+    __slots__ = ("_hash", "_squares")
+
+    def __init__(self, squares: Mapping[Cell, Square] | Iterable[tuple[Cell, Square]] = ()) -> None:
+        pairs = squares.items() if isinstance(squares, Mapping) else squares
+        self._squares = dict(sorted(pairs, key=_cell_of))
+        self._hash: int | None = None
+
+    def __getitem__(self, cell: Cell) -> Square:
+        return self._squares[cell]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._squares)
+
+    def __len__(self) -> int:
+        return len(self._squares)
+
+    def __eq__(self, other: object) -> bool:
+        return self._squares == other._squares if isinstance(other, Territory) else NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self._squares.items()))
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Territory({self._squares!r})"
+
+    @property
+    def squares(self) -> dict[Cell, Square]:
+        """The mapping itself, for loops that must be quick. Not to be changed."""
+        return self._squares
+
+    @property
+    def starts(self) -> tuple[Cell, ...]:
+        """The cells with a starting tile: exactly one, in a legal territory."""
+        return tuple(
+            cell for cell, square in self._squares.items() if square.terrain is Terrain.START
+        )
+
+    @property
+    def frame(self) -> Frame:
+        """The smallest rectangle around all squares."""
+        if not self._squares:
+            return Frame(0, 0, 0, 0)
+        rows = [cell[0] for cell in self._squares]
+        columns = [cell[1] for cell in self._squares]
+        top, left = rows[0], min(columns)
+        return Frame(top, left, rows[-1] - top + 1, max(columns) - left + 1)
+
+    def covers(self, size: int) -> bool:
+        """Whether the squares are exactly all of a size × size frame."""
+        return len(self._squares) == size * size and self.frame.fits(size)
+
+    def put(self, cell: Cell, square: Square | None) -> Self:
+        """The same territory with this square there; None takes the square away."""
+        squares = dict(self._squares)
+        if square is None:
+            squares.pop(cell, None)
+        else:
+            squares[cell] = square
+        return type(self)(squares)
+
+    def moved(self, down: int, right: int) -> Self:
+        """All squares shifted together."""
+        return type(self)(
+            (Cell(row + down, column + right), square)
+            for (row, column), square in self._squares.items()
+        )
+
+    def rotated(self) -> Self:
+        """A quarter turn clockwise, into the corner at row 0, column 0."""
+        frame = self.frame
+        return type(self)(
+            (Cell(column - frame.left, frame.top + frame.rows - 1 - row), square)
+            for (row, column), square in self._squares.items()
+        )
+
+    def mirrored(self) -> Self:
+        """Left and right exchanged, into the corner at row 0, column 0."""
+        frame = self.frame
+        return type(self)(
+            (Cell(row - frame.top, frame.left + frame.columns - 1 - column), square)
+            for (row, column), square in self._squares.items()
+        )
+
+
+def _cell_of(pair: tuple[Cell, Square]) -> Cell:
+    return pair[0]
+
+
+def bare(square: Square) -> Square:
+    """The square as it is printed."""
+    return replace(square, resource=False, token=0, caveman=None)
