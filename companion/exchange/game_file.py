@@ -292,19 +292,8 @@ _read_colour: Final = _enum(Colour)
 _read_totems: Final = _set_of(_enum(Resource))
 _read_territory: Final = {size: _territory(reach_of_frame(size)) for size in SIZES}
 _GAME_KEYS: Final = frozenset(
-    [
-        "format",
-        "version",
-        "mode",
-        "size",
-        "variants",
-        "finished",
-        "players",
-        "id",
-        "played_at",
-        "notes",
-        "location",
-    ]
+    ["format", "version", "mode", "size", "variants", "finished", "players"]
+    + ["id", "played_at", "notes", "location"]
 )
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "territory", "totems"])
 

@@ -51,7 +51,7 @@ class CavemanLine(NamedTuple):
     caveman: Caveman
     cell: Cell
     fed_by: tuple[Cell, ...]
-    count: int
+    counted: int
     worth: int
     points: int
 

@@ -95,7 +95,7 @@ class Territory(Mapping[Cell, Square]):
 
     def __init__(self, squares: Mapping[Cell, Square] | Iterable[tuple[Cell, Square]] = ()) -> None:
         pairs = squares.items() if isinstance(squares, Mapping) else squares
-        self._squares = dict(sorted(pairs, key=_cell_of))
+        self._squares: dict[Cell, Square] = dict(sorted(pairs, key=_cell_of))
         self._hash: int | None = None
 
     def __getitem__(self, cell: Cell) -> Square:
