@@ -65,7 +65,7 @@ def write_game(game: Game) -> str:
 def game_value(game: Game) -> dict[str, object]:
     """The game as the value that JSON writes."""
     value: dict[str, object] = {"format": FORMAT, "version": VERSION}
-    for key in ("id", "played_at", "location", "notes"):
+    for key in _ABOUT_KEYS:
         if (text := getattr(game, key)) is not None:
             value[key] = text
     value |= {
@@ -291,9 +291,9 @@ _read_variants: Final = _set_of(_enum(Variant))
 _read_colour: Final = _enum(Colour)
 _read_totems: Final = _set_of(_enum(Resource))
 _read_territory: Final = {size: _territory(reach_of_frame(size)) for size in SIZES}
+_ABOUT_KEYS: Final = ("id", "played_at", "location", "notes")
 _GAME_KEYS: Final = frozenset(
-    ["format", "version", "mode", "size", "variants", "finished", "players"]
-    + ["id", "played_at", "notes", "location"]
+    ["format", "version", "mode", "size", "variants", "finished", "players", *_ABOUT_KEYS]
 )
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "territory", "totems"])
 
