@@ -1,0 +1,72 @@
+"""Every word a player reads: gettext's catalogues, and the words for terms, lines and findings.
+
+Message ids are the English texts, so English needs no catalogue and is what is left where a
+catalogue or a message is missing. Ask for a text when it is shown, never while importing: the
+language may change at any moment.
+"""
+
+import gettext
+from pathlib import Path
+from typing import Final
+
+ENGLISH: Final = "en"
+_DOMAIN: Final = "companion"
+_CATALOGUES: Final = Path(__file__).with_name("catalogues")
+
+_english: Final = gettext.NullTranslations()
+_translations: gettext.NullTranslations = _english
+_language: str = ENGLISH
+
+
+def use(*wanted: str) -> str:
+    """Switch to the first of these languages (`de`, `de_AT.UTF-8`, …) that there is, else English.
+
+    Returns the code of the language now in use.
+    """
+    global _language, _translations  # noqa: PLW0603  # one language for the whole program
+    _language, _translations = ENGLISH, _english
+    for name in wanted:
+        code = _code(name)
+        if code == ENGLISH:
+            break
+        if code in languages():
+            _language = code
+            _translations = gettext.translation(_DOMAIN, _CATALOGUES, [code])
+            break
+    return _language
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _language
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages there are, English first."""
+    found = _CATALOGUES.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")
+    return (ENGLISH, *sorted(catalogue.parent.parent.name for catalogue in found))
+
+
+def _(message: str) -> str:
+    """The text in the language in use."""
+    return _translations.gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The text in the plural form that the count takes."""
+    return _translations.ngettext(one, many, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The text, where the same English has several meanings."""
+    return _translations.pgettext(context, message)
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """Context and plural form together."""
+    return _translations.npgettext(context, one, many, count)
+
+
+def _code(name: str) -> str:
+    """`de_AT.UTF-8@euro` and `de-AT` both mean `de`."""
+    return name.replace("-", "_").partition(".")[0].partition("_")[0].lower()
