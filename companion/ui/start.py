@@ -1,0 +1,61 @@
+"""From the command to the open window, or to one line that says why there is none."""
+
+import logging
+import os
+import sys
+from typing import Final
+
+from companion.texts import _
+
+NO_SCREEN: Final = 3
+"""Exit status where no window can be opened."""
+
+
+def run() -> int:
+    """Runs the app until it is closed. The exit status."""
+    _prepare_environment()
+    if not _window_opens():
+        print(
+            _(
+                "Origins Companion needs a screen with OpenGL 2 and found none; without one, use"
+                " 'python -m companion score FILE' or 'python -m companion check FILE'."
+            ),
+            file=sys.stderr,
+        )
+        return NO_SCREEN
+    from companion.ui.app import CompanionApp  # noqa: PLC0415  # only where there is a window
+
+    CompanionApp().run()
+    return 0
+
+
+def _prepare_environment() -> None:
+    """What Kivy reads while it is imported."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    # Kivy would else take over standard error and the root logger.
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    # Kivy's other window providers end the process when they find no screen.
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    if sys.platform == "linux" and "ANDROID_ARGUMENT" not in os.environ:
+        # Left alone, SDL falls back to a window that nobody sees.
+        os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,KMSDRM")
+
+
+def _window_opens() -> bool:
+    kivy_log = logging.getLogger("kivy")
+    kivy_log.addFilter(_worth_telling)
+    # A missing window is told in our words, not in a dozen lines of Kivy's.
+    silence = logging.NullHandler()
+    kivy_log.addHandler(silence)
+    kivy_log.propagate = False
+    try:
+        from kivy.core.window import Window  # noqa: PLC0415  # opens it
+    finally:
+        kivy_log.removeHandler(silence)
+        kivy_log.propagate = True
+    return Window is not None
+
+
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """Not the missing programs for the X clipboard: Kivy has SDL's."""
+    return not record.getMessage().startswith("Cutbuffer:")
