@@ -1,0 +1,96 @@
+"""The words of the box: one for every terrain, piece, mode, variant and colour."""
+
+from companion.rules.box import Caveman, Resource, Terrain
+from companion.rules.game import Colour, Mode, Variant
+from companion.rules.ranking import DecidedBy
+from companion.texts import _, ngettext, pgettext
+
+
+def terrain(value: Terrain) -> str:
+    return {
+        Terrain.START: _("Starting tile"),
+        Terrain.DESERT: _("Desert"),
+        Terrain.GRASSLAND: _("Grassland"),
+        Terrain.LAKE: _("Lake"),
+        Terrain.JUNGLE: _("Jungle"),
+        Terrain.QUARRY: _("Quarry"),
+        Terrain.VOLCANO: _("Volcano"),
+    }[value]
+
+
+def resource(value: Resource) -> str:
+    return {
+        Resource.MAMMOTH: _("Mammoth"),
+        Resource.FISH: pgettext("resource", "Fish"),
+        Resource.MUSHROOM: _("Mushroom"),
+        Resource.FLINT: _("Flint"),
+    }[value]
+
+
+def resources(value: Resource) -> str:
+    """Several of a kind, as a heading."""
+    return {
+        Resource.MAMMOTH: _("Mammoths"),
+        Resource.FISH: pgettext("resources", "Fish"),
+        Resource.MUSHROOM: _("Mushrooms"),
+        Resource.FLINT: _("Flints"),
+    }[value]
+
+
+def resource_count(value: Resource, count: int) -> str:
+    """How many there are: “1 mammoth”, “3 mammoths”."""
+    return {
+        Resource.MAMMOTH: ngettext("{count} mammoth", "{count} mammoths", count),
+        Resource.FISH: ngettext("{count} fish", "{count} fish", count),
+        Resource.MUSHROOM: ngettext("{count} mushroom", "{count} mushrooms", count),
+        Resource.FLINT: ngettext("{count} flint", "{count} flints", count),
+    }[value].format(count=count)
+
+
+def caveman(value: Caveman) -> str:
+    return {
+        Caveman.HUNTER: _("Hunter"),
+        Caveman.PAINTER: _("Painter"),
+        Caveman.FISHING_CHILD: _("Fishing Child"),
+        Caveman.FIRE_LADY: _("Fire Lady"),
+        Caveman.GATHERER: _("Gatherer"),
+        Caveman.SHAMAN: _("Shaman"),
+        Caveman.SCULPTOR: _("Sculptor"),
+        Caveman.SMALL_WARRIOR: _("Small warrior"),
+        Caveman.AMAZON: _("Amazon warrior"),
+        Caveman.OAF: _("Oafish warrior"),
+    }[value]
+
+
+def mode(value: Mode) -> str:
+    return {
+        Mode.DISCOVERY: _("Discovery Mode"),
+        Mode.TOTEM: _("Totem Mode"),
+        Mode.TRIBE: _("Tribe Mode"),
+    }[value]
+
+
+def variant(value: Variant) -> str:
+    return {
+        Variant.EMPIRE_OF_FIRE: _("Empire of fire"),
+        Variant.HOMO_HABILIS: _("Homo Habilis"),
+    }[value]
+
+
+def colour(value: Colour) -> str:
+    return {
+        Colour.PINK: pgettext("colour", "pink"),
+        Colour.BLACK: pgettext("colour", "black"),
+        Colour.GREEN: pgettext("colour", "green"),
+        Colour.BLUE: pgettext("colour", "blue"),
+    }[value]
+
+
+def decided_by(value: DecidedBy) -> str:
+    """What settled first place, as a label."""
+    return {
+        DecidedBy.POINTS: pgettext("decided by", "points"),
+        DecidedBy.LARGEST_REGION: pgettext("decided by", "largest region"),
+        DecidedBy.FIRES: pgettext("decided by", "fire symbols"),
+        DecidedBy.SHARED: pgettext("decided by", "shared victory"),
+    }[value]
