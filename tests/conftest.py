@@ -1,0 +1,37 @@
+"""What all tests share: how hypothesis runs, and the examples beside the repository."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("table", deadline=None)
+# The same examples every time, so that a red build is about the change.
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "table")
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of rulebooks and example games; it is no part of the repository."""
+    if not SHARED.is_dir():
+        pytest.skip("the folder ../shared with the example games is not beside this repository")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def examples(shared: Path) -> Callable[[str], list[dict[str, Any]]]:
+    """The examples of a file by its name, such as `games.jsonl`."""
+
+    def read(name: str) -> list[dict[str, Any]]:
+        # Not splitlines(): names may hold separators that are no line ends here.
+        lines = (shared / "examples" / name).read_bytes().split(b"\n")
+        return [json.loads(line) for line in lines if line.strip()]
+
+    return read
