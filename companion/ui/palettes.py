@@ -1,0 +1,174 @@
+"""Every colour of the app as plain values: night and day at the camp, and the terrains' palettes.
+
+No Kivy in here: a test computes the contrast of all text and how far apart terrains look to
+colour-blind eyes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.box import Terrain
+from companion.rules.game import Colour
+
+Rgb = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """The colours of one time of day, as `#rrggbb`."""
+
+    ground: str
+    """What everything lies on, where the light falls."""
+    ground_edge: str
+    """The same at the edges, away from the light."""
+    card: str
+    card_raised: str
+    """Something to touch on the ground or on a card."""
+    card_sunk: str
+    """The shelf under the thumb."""
+    text: str
+    text_soft: str
+    """Second lines and labels; still readable everywhere."""
+    accent: str
+    """The one useful next action, and nothing else."""
+    on_accent: str
+    alarm: str
+    alarm_card: str
+    good: str
+    outline: str
+    hollow: str
+    """A frame's cell that holds no square."""
+    veil: str
+    """What is laid over squares that recede."""
+    players: Mapping[Colour, str]
+    on_player: str
+
+
+NIGHT: Final = Shades(
+    ground="#3b2b21",
+    ground_edge="#1f1611",
+    card="#33271f",
+    card_raised="#46372c",
+    card_sunk="#1a120e",
+    text="#f6e9d8",
+    text_soft="#cdb9a3",
+    accent="#ffb13b",
+    on_accent="#301a07",
+    alarm="#ff8a6b",
+    alarm_card="#43201a",
+    good="#a5d683",
+    outline="#6d5747",
+    hollow="#4a392d",
+    veil="#281c15",
+    players={
+        Colour.PINK: "#b04f77",
+        Colour.BLACK: "#4b4643",
+        Colour.GREEN: "#3b7a37",
+        Colour.BLUE: "#2f6fa8",
+    },
+    on_player="#fff8ee",
+)
+
+DAY: Final = Shades(
+    ground="#fff7ea",
+    ground_edge="#efdec4",
+    card="#fffbf4",
+    card_raised="#ecdcc0",
+    card_sunk="#e9d8ba",
+    text="#2c1d13",
+    text_soft="#6b4d35",
+    accent="#a63d1e",
+    on_accent="#fff6ea",
+    alarm="#a8281a",
+    alarm_card="#fbe1d5",
+    good="#38692b",
+    outline="#c9b190",
+    hollow="#e3d0b0",
+    veil="#f4e6cf",
+    players={
+        Colour.PINK: "#b04f77",
+        Colour.BLACK: "#3a3634",
+        Colour.GREEN: "#3b7a37",
+        Colour.BLUE: "#2f6fa8",
+    },
+    on_player="#fff8ee",
+)
+
+TEXT_PAIRS: Final = (
+    *(
+        (text, ground)
+        for text in ("text", "text_soft")
+        for ground in (
+            "ground",
+            "ground_edge",
+            "card",
+            "card_raised",
+            "card_sunk",
+            "alarm_card",
+        )
+    ),
+    ("accent", "ground"),
+    ("accent", "ground_edge"),
+    ("accent", "card"),
+    ("accent", "card_sunk"),
+    ("on_accent", "accent"),
+    ("alarm", "ground"),
+    ("alarm", "ground_edge"),
+    ("alarm", "card"),
+    ("alarm", "alarm_card"),
+    ("good", "ground"),
+    ("good", "ground_edge"),
+    ("good", "card"),
+)
+"""Which colours text may have on which; each player's colour carries `on_player` besides."""
+
+CAMP: Final = "camp"
+
+PALETTES: Final[Mapping[str, Mapping[Terrain, str]]] = {
+    CAMP: {
+        Terrain.DESERT: "#f9d486",
+        Terrain.GRASSLAND: "#9ebd4c",
+        Terrain.LAKE: "#4ea3cd",
+        Terrain.JUNGLE: "#2d7a58",
+        Terrain.QUARRY: "#9a8e86",
+        Terrain.VOLCANO: "#5a2a22",
+    },
+    "bold": {
+        Terrain.DESERT: "#ffe29a",
+        Terrain.GRASSLAND: "#9ac557",
+        Terrain.LAKE: "#3a86c0",
+        Terrain.JUNGLE: "#1f6650",
+        Terrain.QUARRY: "#a39080",
+        Terrain.VOLCANO: "#5b1f21",
+    },
+    "soft": {
+        Terrain.DESERT: "#f3dcae",
+        Terrain.GRASSLAND: "#bdc36f",
+        Terrain.LAKE: "#7fb7d9",
+        Terrain.JUNGLE: "#50816d",
+        Terrain.QUARRY: "#a7998c",
+        Terrain.VOLCANO: "#6b3f38",
+    },
+}
+"""The terrains' colours; in each they stay apart for every eye."""
+
+# What lies on the board looks the same by day and by night, like wood and bone.
+BONE: Final = "#f8ecd9"
+BONE_EDGE: Final = "#8a5a34"
+CHAR: Final = "#2a1811"
+EMBER: Final = "#ffa62e"
+
+
+def rgb(colour: str) -> Rgb:
+    """`#rrggbb` as three numbers from 0 to 1."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red / 255, green / 255, blue / 255
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """A colour between two, with this share of the other."""
+    return "#" + "".join(
+        f"{round(255 * (a + (b - a) * share)):02x}"
+        for a, b in zip(rgb(one), rgb(other), strict=True)
+    )

@@ -1,0 +1,274 @@
+"""The app's one theme: its colours, sizes and moods as flat Kivy properties.
+
+In kv it is the global name `theme`: `rgba: theme.card`, `font_size: theme.size_title`. Every
+property here may be bound directly; what is drawn as a whole binds `revision`, which changes
+once after all colours did.
+"""
+
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.core.text import LabelBase
+from kivy.event import EventDispatcher
+from kivy.lang.parser import global_idmap
+from kivy.metrics import dp, sp
+from kivy.properties import (
+    BooleanProperty,
+    BoundedNumericProperty,
+    ColorProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
+
+from companion.rules.box import Terrain
+from companion.rules.game import Colour
+from companion.ui import palettes
+from companion.ui.palettes import CAMP, DAY, NIGHT, PALETTES, Rgb, Shades, rgb
+
+DISPLAY_FONT: Final = "Grandstander"
+TEXT_FONT: Final = "Roboto"
+MEDIUM_FONT: Final = "RobotoMedium"
+
+LabelBase.register(DISPLAY_FONT, str(Path(__file__).with_name("fonts") / "Grandstander-Bold.ttf"))
+
+SYSTEM: Final = "system"
+LIGHT: Final = "light"
+DARK: Final = "dark"
+
+_SIZES: Final = {
+    "size_hero": 46,
+    "size_score": 34,
+    "size_number": 22,
+    "size_title": 22,
+    "size_heading": 18,
+    "size_body": 16,
+    "size_small": 14,
+    "size_tiny": 12,
+}
+"""Text sizes in sp at 100 %."""
+
+
+class Theme(EventDispatcher):
+    """Night at the camp, day at the camp."""
+
+    style = OptionProperty(SYSTEM, options=(SYSTEM, LIGHT, DARK))
+    """What the player wants."""
+    system_dark = BooleanProperty(True)
+    """What the device says; counts where `style` is `system`."""
+    dark = BooleanProperty(True)
+    """What came of it. Read only."""
+    palette = OptionProperty(CAMP, options=tuple(PALETTES))
+    text_scale = BoundedNumericProperty(1.0, min=1.0, max=2.0)
+    reduced_motion = BooleanProperty(False)
+    revision = NumericProperty(0)
+
+    ground = ColorProperty()
+    ground_edge = ColorProperty()
+    card = ColorProperty()
+    card_raised = ColorProperty()
+    card_sunk = ColorProperty()
+    text = ColorProperty()
+    text_soft = ColorProperty()
+    accent = ColorProperty()
+    on_accent = ColorProperty()
+    alarm = ColorProperty()
+    alarm_card = ColorProperty()
+    good = ColorProperty()
+    outline = ColorProperty()
+    hollow = ColorProperty()
+    veil = ColorProperty()
+    on_player = ColorProperty()
+    pink = ColorProperty()
+    black = ColorProperty()
+    green = ColorProperty()
+    blue = ColorProperty()
+    desert = ColorProperty()
+    grassland = ColorProperty()
+    lake = ColorProperty()
+    jungle = ColorProperty()
+    quarry = ColorProperty()
+    volcano = ColorProperty()
+
+    size_hero = NumericProperty()
+    size_score = NumericProperty()
+    size_number = NumericProperty()
+    size_title = NumericProperty()
+    size_heading = NumericProperty()
+    size_body = NumericProperty()
+    size_small = NumericProperty()
+    size_tiny = NumericProperty()
+
+    rhythm = NumericProperty(dp(8))
+    gutter = NumericProperty(dp(12))
+    radius_small = NumericProperty(dp(12))
+    radius = NumericProperty(dp(20))
+    radius_large = NumericProperty(dp(28))
+    target = NumericProperty(dp(48))
+    """The least side of anything to touch."""
+
+    display_font = StringProperty(DISPLAY_FONT)
+    text_font = StringProperty(TEXT_FONT)
+    medium_font = StringProperty(MEDIUM_FONT)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shades: Shades = NIGHT
+        self._material: Any = None
+        self.fbind("style", self._repaint)
+        self.fbind("system_dark", self._repaint)
+        self.fbind("palette", self._repaint)
+        self.fbind("text_scale", self._resize)
+        self._resize()
+        self._repaint()
+
+    def terrain(self, terrain: Terrain) -> Rgb:
+        """The ground of a square; the starting tile's is its player's colour."""
+        return rgb(PALETTES[self.palette][terrain])
+
+    def player(self, colour: Colour) -> Rgb:
+        return rgb(self.shades.players[colour])
+
+    def seconds(self, duration: float) -> float:
+        """How long a movement takes: no time at all where the player wants none."""
+        return 0.0 if self.reduced_motion else duration
+
+    def measure(self) -> None:
+        """Take all lengths again, after the screen's density changed."""
+        self.rhythm = dp(8)
+        self.gutter = dp(12)
+        self.radius_small = dp(12)
+        self.radius = dp(20)
+        self.radius_large = dp(28)
+        self.target = dp(48)
+        self._resize()
+
+    def dress(self, theme_cls: Any) -> None:
+        """Give KivyMD's widgets these colours, fonts and sizes, now and after every change."""
+        theme_cls.theme_style_switch_animation = False
+        self._material = theme_cls
+        theme_cls.on_colors = self._dress_colours
+        self._dress()
+
+    def _repaint(self, *_: Any) -> None:
+        self.dark = self.system_dark if self.style == SYSTEM else self.style == DARK
+        self.shades = NIGHT if self.dark else DAY
+        for name in Shades.__slots__:
+            value = getattr(self.shades, name)
+            if isinstance(value, str):
+                setattr(self, name, value)
+        for colour in Colour:
+            setattr(self, colour.value, self.shades.players[colour])
+        for terrain, value in PALETTES[self.palette].items():
+            setattr(self, terrain.value, value)
+        self._dress()
+        self.revision += 1
+
+    def _resize(self, *_: Any) -> None:
+        for name, size in _SIZES.items():
+            setattr(self, name, sp(size) * self.text_scale)
+        self._dress()
+
+    def _dress(self) -> None:
+        if self._material is None:
+            return
+        self._material.theme_style = "Dark" if self.dark else "Light"
+        self._material.font_styles = _font_styles(self.text_scale)
+        self._dress_colours()
+
+    def _dress_colours(self) -> None:
+        """KivyMD calls it too, whenever it has worked out colours of its own."""
+        for name, value in _material_colours(self.shades).items():
+            setattr(self._material, f"{name}Color", value)
+
+
+def _material_colours(shades: Shades) -> dict[str, str]:
+    """Our colours under Material's names."""
+    s = shades
+    return {
+        "primary": s.accent,
+        "onPrimary": s.on_accent,
+        "primaryContainer": s.card_raised,
+        "onPrimaryContainer": s.text,
+        "secondary": s.text_soft,
+        "onSecondary": s.card,
+        "secondaryContainer": s.card_raised,
+        "onSecondaryContainer": s.text,
+        "tertiary": s.accent,
+        "onTertiary": s.on_accent,
+        "tertiaryContainer": s.card_raised,
+        "onTertiaryContainer": s.text,
+        "surface": s.card,
+        "surfaceDim": s.ground_edge,
+        "surfaceBright": s.card_raised,
+        "surfaceContainerLowest": s.card,
+        "surfaceContainerLow": s.card,
+        "surfaceContainer": s.card,
+        "surfaceContainerHigh": palettes.mix(s.card, s.card_raised, 0.5),
+        "surfaceContainerHighest": s.card_raised,
+        "surfaceVariant": s.card_raised,
+        "surfaceTint": s.accent,
+        "onSurface": s.text,
+        "onSurfaceVariant": s.text_soft,
+        "inverseSurface": s.text,
+        "inverseOnSurface": s.card,
+        "inversePrimary": s.accent,
+        "background": s.ground,
+        "onBackground": s.text,
+        "error": s.alarm,
+        "errorContainer": s.alarm_card,
+        "onError": s.card,
+        "onErrorContainer": s.text,
+        "outline": s.outline,
+        "outlineVariant": palettes.mix(s.outline, s.card, 0.5),
+    }
+
+
+# Material's roles: line height, font, size in sp.
+_ROLES: Final = {
+    "Icon": {"large": (1.0, "Icons", 24)},
+    "Display": {
+        "large": (1.2, DISPLAY_FONT, 57),
+        "medium": (1.2, DISPLAY_FONT, 45),
+        "small": (1.2, DISPLAY_FONT, 36),
+    },
+    "Headline": {
+        "large": (1.2, DISPLAY_FONT, 32),
+        "medium": (1.2, DISPLAY_FONT, 28),
+        "small": (1.2, DISPLAY_FONT, 24),
+    },
+    "Title": {
+        "large": (1.2, DISPLAY_FONT, 22),
+        "medium": (1.2, MEDIUM_FONT, 16),
+        "small": (1.2, MEDIUM_FONT, 14),
+    },
+    "Body": {
+        "large": (1.24, TEXT_FONT, 16),
+        "medium": (1.2, TEXT_FONT, 14),
+        "small": (1.16, TEXT_FONT, 12),
+    },
+    "Label": {
+        "large": (1.2, MEDIUM_FONT, 14),
+        "medium": (1.16, MEDIUM_FONT, 12),
+        "small": (1.16, MEDIUM_FONT, 11),
+    },
+}
+
+
+def _font_styles(scale: float) -> dict[str, dict[str, dict[str, Any]]]:
+    # Icons grow half as fast as text: they are large enough to begin with.
+    return {
+        style: {
+            role: {
+                "line-height": height,
+                "font-name": font,
+                "font-size": sp(size) * ((1 + scale) / 2 if style == "Icon" else scale),
+            }
+            for role, (height, font, size) in roles.items()
+        }
+        for style, roles in _ROLES.items()
+    }
+
+
+theme: Final = Theme()
+global_idmap["theme"] = theme
