@@ -1,0 +1,168 @@
+"""One worker thread for what a touch must not wait for: saving, and searching.
+
+A `Worker` does its jobs one after another, in the order they were handed in, on one thread of its
+own. So a store's connection, which belongs to the thread that opened it, is opened, used and closed
+by jobs of one worker; a search that may take long belongs to a second worker, lest saving wait.
+
+What a job returns or raises comes back as an `Outcome`, tagged with the revision it was asked for,
+through the `deliver` function the worker was made with: it gets a call to make and sees to it that
+the call is made on the right thread, such as the one of the user interface. Nothing raised in the
+background is lost or printed: `Outcome.value()` raises it again where the outcome is looked at.
+
+Nothing here knows Kivy.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar, cast
+
+T = TypeVar("T")
+
+Deliver = Callable[[Callable[[], None]], None]
+"""Makes the call it is given, soon, on the thread that may take it."""
+
+
+class Cancelled(Exception):  # noqa: N818  # an outcome, no error
+    """The job was cancelled, before it began or at one of its own stops."""
+
+
+class Ticket:
+    """What a running job holds: whether it is still wanted, and a way to say how far it is."""
+
+    __slots__ = ("_cancelled", "_report")
+
+    def __init__(self, report: Callable[[float], None]) -> None:
+        self._cancelled = threading.Event()
+        self._report = report
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    def stop_if_cancelled(self) -> None:
+        """Raises Cancelled when nobody waits for the answer any more; call it between steps."""
+        if self._cancelled.is_set():
+            raise Cancelled
+
+    def progress(self, share: float) -> None:
+        """Tell how much is done, from 0 to 1. Also a stop: raises Cancelled."""
+        self.stop_if_cancelled()
+        self._report(share)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """How a job ended. Compare `revision` with the present one: a stale answer is to be dropped."""
+
+    revision: int
+    error: BaseException | None
+    _value: T | None
+
+    @property
+    def cancelled(self) -> bool:
+        return isinstance(self.error, Cancelled)
+
+    def value(self) -> T:
+        """What the job returned; raises what it raised."""
+        if self.error is not None:
+            raise self.error
+        return cast("T", self._value)
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Generic[T]):
+    """A job handed in, to be cancelled or waited for."""
+
+    _ticket: Ticket
+    _future: "Future[T]"
+
+    def cancel(self) -> None:
+        """Not started yet, it never will be; running, it stops at its next stop."""
+        self._ticket.cancel()
+        self._future.cancel()
+
+    def result(self, timeout: float | None = None) -> T:
+        """Wait for the job, then return what it returned or raise what it raised.
+
+        For tests, the command line and the moment before the app sleeps; never during a touch.
+        """
+        try:
+            return self._future.result(timeout)
+        except CancelledError:
+            raise Cancelled from None
+
+
+class Worker:
+    """One thread, its jobs in order. Made and used on one thread; only jobs run on its own."""
+
+    def __init__(self, deliver: Deliver, name: str = "background") -> None:
+        self._deliver: Final = deliver
+        # It starts its thread with the first job, and the interpreter waits at its end for jobs
+        # still in line: a draft handed in is saved even if nobody closes the worker.
+        self._threads: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._open: set[Job[object]] = set()
+
+    def submit(
+        self,
+        work: Callable[[Ticket], T],
+        done: Callable[[Outcome[T]], None],
+        *,
+        revision: int = 0,
+        progress: Callable[[float], None] | None = None,
+    ) -> Job[T]:
+        """Put `work` in line. `done` is delivered exactly once, also when the job is cancelled.
+
+        `progress` is delivered each time the job tells how far it is.
+        """
+        deliver = self._deliver
+
+        def report(share: float) -> None:
+            if progress is not None:
+                deliver(lambda: progress(share))
+
+        def ended(future: "Future[T]") -> None:
+            outcome = _outcome(future, revision)
+            deliver(lambda: done(outcome))
+
+        ticket = Ticket(report)
+
+        def run() -> T:
+            ticket.stop_if_cancelled()
+            return work(ticket)
+
+        future = self._threads.submit(run)
+        job = Job(ticket, future)
+        self._open = {each for each in self._open if not each._future.done()}  # noqa: SLF001
+        self._open.add(cast("Job[object]", job))
+        future.add_done_callback(ended)
+        return job
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Return when everything handed in so far is done: the draft is safe then.
+
+        Raises TimeoutError when it takes longer than `timeout` seconds.
+        """
+        self._threads.submit(_nothing).result(timeout)
+
+    def close(self, *, cancel: bool = False) -> None:
+        """Finish what is in line, then end the thread; with `cancel`, stop what can be stopped."""
+        if cancel:
+            for job in self._open:
+                job.cancel()
+        self._threads.shutdown(wait=True)
+
+
+def _outcome(future: "Future[T]", revision: int) -> Outcome[T]:
+    if future.cancelled():
+        return Outcome(revision, Cancelled(), None)
+    error = future.exception()
+    return Outcome(revision, error, None if error is not None else future.result())
+
+
+def _nothing() -> None:
+    """A job that is done when all before it are."""

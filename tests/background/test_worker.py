@@ -1,0 +1,179 @@
+"""The worker keeps order, brings results and errors back, and stops what is not wanted any more."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.background import Cancelled, Outcome, Ticket, Worker
+
+
+class Desk:
+    """Stands for the user interface's thread: calls pile up until it takes them."""
+
+    def __init__(self) -> None:
+        self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
+        self.outcomes: list[Outcome[object]] = []
+
+    def take(self, count: int) -> None:
+        for _ in range(count):
+            self.calls.get(timeout=10)()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def worker(desk: Desk) -> Iterator[Worker]:
+    made = Worker(desk.calls.put, "test")
+    yield made
+    made.close(cancel=True)
+
+
+def test_jobs_run_in_the_order_they_were_handed_in(worker: Worker, desk: Desk) -> None:
+    ran: list[int] = []
+    for number in range(50):
+        worker.submit(lambda _, number=number: ran.append(number), desk.outcomes.append)
+    worker.wait(10)
+    assert ran == list(range(50))
+
+
+def test_all_jobs_of_a_worker_run_on_one_thread_which_is_not_the_callers(
+    worker: Worker, desk: Desk
+) -> None:
+    jobs = [worker.submit(lambda _: threading.get_ident(), desk.outcomes.append) for _ in range(5)]
+    threads = {job.result(10) for job in jobs}
+    assert len(threads) == 1
+    assert threading.get_ident() not in threads
+
+
+def test_a_result_comes_back_with_its_revision_and_only_when_the_caller_takes_it(
+    worker: Worker, desk: Desk
+) -> None:
+    worker.submit(lambda _: "scored", desk.outcomes.append, revision=7).result(10)
+    assert desk.outcomes == []
+    desk.take(1)
+    assert desk.outcomes[0].revision == 7
+    assert desk.outcomes[0].value() == "scored"
+    assert not desk.outcomes[0].cancelled
+
+
+def test_an_exception_is_raised_where_the_outcome_is_looked_at(worker: Worker, desk: Desk) -> None:
+    def fail(_: Ticket) -> None:
+        raise OSError("no room left")
+
+    worker.submit(fail, desk.outcomes.append, revision=3)
+    desk.take(1)
+    assert desk.outcomes[0].revision == 3
+    with pytest.raises(OSError, match="no room left"):
+        desk.outcomes[0].value()
+
+
+def test_a_failed_job_does_not_stop_the_next(worker: Worker, desk: Desk) -> None:
+    worker.submit(lambda _: 1 // 0, desk.outcomes.append)
+    assert worker.submit(lambda _: "fine", desk.outcomes.append).result(10) == "fine"
+
+
+def test_a_running_job_stops_at_its_next_stop_when_cancelled(worker: Worker, desk: Desk) -> None:
+    started = threading.Event()
+
+    def search(ticket: Ticket) -> None:
+        started.set()
+        while True:
+            ticket.stop_if_cancelled()
+
+    job = worker.submit(search, desk.outcomes.append, revision=9)
+    assert started.wait(10)
+    job.cancel()
+    desk.take(1)
+    assert desk.outcomes[0].cancelled
+    assert desk.outcomes[0].revision == 9
+    with pytest.raises(Cancelled):
+        job.result(10)
+
+
+def test_a_job_cancelled_in_line_never_begins_and_is_still_answered(
+    worker: Worker, desk: Desk
+) -> None:
+    gate = threading.Event()
+    began: list[str] = []
+    worker.submit(lambda _: gate.wait(10), desk.outcomes.append)
+    waiting = worker.submit(lambda _: began.append("began"), desk.outcomes.append)
+    waiting.cancel()
+    gate.set()
+    worker.wait(10)
+    desk.take(2)
+    assert began == []
+    assert sorted(outcome.cancelled for outcome in desk.outcomes) == [False, True]
+    with pytest.raises(Cancelled):
+        waiting.result(10)
+
+
+def test_progress_is_delivered_in_order_and_before_the_outcome(worker: Worker, desk: Desk) -> None:
+    seen: list[object] = []
+
+    def count(ticket: Ticket) -> str:
+        ticket.progress(0.5)
+        ticket.progress(1.0)
+        return "all"
+
+    worker.submit(count, lambda outcome: seen.append(outcome.value()), progress=seen.append)
+    desk.take(3)
+    assert seen == [0.5, 1.0, "all"]
+
+
+def test_telling_progress_is_a_stop_too(worker: Worker, desk: Desk) -> None:
+    started = threading.Event()
+    go_on = threading.Event()
+
+    def count(ticket: Ticket) -> None:
+        started.set()
+        go_on.wait(10)
+        ticket.progress(0.5)
+
+    job = worker.submit(count, desk.outcomes.append)
+    assert started.wait(10)
+    job.cancel()
+    go_on.set()
+    with pytest.raises(Cancelled):
+        job.result(10)
+
+
+def test_a_job_can_ask_whether_it_is_still_wanted() -> None:
+    ticket = Ticket(lambda _: None)
+    assert not ticket.cancelled
+    ticket.cancel()
+    assert ticket.cancelled
+
+
+def test_closing_finishes_what_is_in_line(desk: Desk) -> None:
+    saved: list[int] = []
+    worker = Worker(desk.calls.put)
+    for number in range(10):
+        worker.submit(lambda _, number=number: saved.append(number), desk.outcomes.append)
+    worker.close()
+    assert saved == list(range(10))
+
+
+def test_closing_with_cancel_stops_a_search_that_would_never_end(desk: Desk) -> None:
+    worker = Worker(desk.calls.put)
+
+    def search(ticket: Ticket) -> None:
+        while True:
+            ticket.stop_if_cancelled()
+
+    worker.submit(search, desk.outcomes.append)
+    worker.close(cancel=True)
+    desk.take(1)
+    assert desk.outcomes[0].cancelled
+
+
+def test_waiting_gives_up_after_its_time(worker: Worker, desk: Desk) -> None:
+    gate = threading.Event()
+    worker.submit(lambda _: gate.wait(10), desk.outcomes.append)
+    with pytest.raises(TimeoutError):
+        worker.wait(0.01)
+    gate.set()
