@@ -32,7 +32,7 @@ class Shades:
     """Second lines and labels; still readable everywhere."""
     accent: str
     """The one useful next action, and nothing else."""
-    on_accent: str
+    text_on_accent: str
     alarm: str
     alarm_card: str
     good: str
@@ -42,7 +42,7 @@ class Shades:
     veil: str
     """What is laid over squares that recede."""
     players: Mapping[Colour, str]
-    on_player: str
+    text_on_player: str
 
 
 NIGHT: Final = Shades(
@@ -54,7 +54,7 @@ NIGHT: Final = Shades(
     text="#f6e9d8",
     text_soft="#cdb9a3",
     accent="#ffb13b",
-    on_accent="#301a07",
+    text_on_accent="#301a07",
     alarm="#ff8a6b",
     alarm_card="#43201a",
     good="#a5d683",
@@ -67,7 +67,7 @@ NIGHT: Final = Shades(
         Colour.GREEN: "#3b7a37",
         Colour.BLUE: "#2f6fa8",
     },
-    on_player="#fff8ee",
+    text_on_player="#fff8ee",
 )
 
 DAY: Final = Shades(
@@ -79,7 +79,7 @@ DAY: Final = Shades(
     text="#2c1d13",
     text_soft="#6b4d35",
     accent="#a63d1e",
-    on_accent="#fff6ea",
+    text_on_accent="#fff6ea",
     alarm="#a8281a",
     alarm_card="#fbe1d5",
     good="#38692b",
@@ -92,7 +92,7 @@ DAY: Final = Shades(
         Colour.GREEN: "#3b7a37",
         Colour.BLUE: "#2f6fa8",
     },
-    on_player="#fff8ee",
+    text_on_player="#fff8ee",
 )
 
 TEXT_PAIRS: Final = (
@@ -112,7 +112,7 @@ TEXT_PAIRS: Final = (
     ("accent", "ground_edge"),
     ("accent", "card"),
     ("accent", "card_sunk"),
-    ("on_accent", "accent"),
+    ("text_on_accent", "accent"),
     ("alarm", "ground"),
     ("alarm", "ground_edge"),
     ("alarm", "card"),
@@ -121,7 +121,7 @@ TEXT_PAIRS: Final = (
     ("good", "ground_edge"),
     ("good", "card"),
 )
-"""Which colours text may have on which; each player's colour carries `on_player` besides."""
+"""Which colours text may have on which; each player's colour carries `text_on_player` besides."""
 
 CAMP: Final = "camp"
 

@@ -71,14 +71,14 @@ class Theme(EventDispatcher):
     text = ColorProperty()
     text_soft = ColorProperty()
     accent = ColorProperty()
-    on_accent = ColorProperty()
+    text_on_accent = ColorProperty()
     alarm = ColorProperty()
     alarm_card = ColorProperty()
     good = ColorProperty()
     outline = ColorProperty()
     hollow = ColorProperty()
     veil = ColorProperty()
-    on_player = ColorProperty()
+    text_on_player = ColorProperty()
     pink = ColorProperty()
     black = ColorProperty()
     green = ColorProperty()
@@ -187,7 +187,7 @@ def _material_colours(shades: Shades) -> dict[str, str]:
     s = shades
     return {
         "primary": s.accent,
-        "onPrimary": s.on_accent,
+        "onPrimary": s.text_on_accent,
         "primaryContainer": s.card_raised,
         "onPrimaryContainer": s.text,
         "secondary": s.text_soft,
@@ -195,7 +195,7 @@ def _material_colours(shades: Shades) -> dict[str, str]:
         "secondaryContainer": s.card_raised,
         "onSecondaryContainer": s.text,
         "tertiary": s.accent,
-        "onTertiary": s.on_accent,
+        "onTertiary": s.text_on_accent,
         "tertiaryContainer": s.card_raised,
         "onTertiaryContainer": s.text,
         "surface": s.card,

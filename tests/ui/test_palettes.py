@@ -87,7 +87,7 @@ def test_all_text_stands_out_from_what_it_lies_on(shades: Shades):
 @SHADES
 @pytest.mark.parametrize("colour", Colour)
 def test_text_stands_out_from_every_players_colour(shades: Shades, colour: Colour):
-    assert contrast(shades.on_player, shades.players[colour]) >= READABLE
+    assert contrast(shades.text_on_player, shades.players[colour]) >= READABLE
 
 
 @pytest.mark.parametrize("eye", EYES)
