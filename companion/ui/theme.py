@@ -150,6 +150,10 @@ class Theme(EventDispatcher):
         theme_cls.on_colors = self._dress_colours
         self._dress()
 
+    def undress(self) -> None:
+        """Leave KivyMD's widgets alone again: the app is closed."""
+        self._material = None
+
     def _repaint(self, *_: Any) -> None:
         self.dark = self.system_dark if self.style == SYSTEM else self.style == DARK
         self.shades = NIGHT if self.dark else DAY

@@ -1,0 +1,237 @@
+"""Drives the real app without a screen: real widgets, touches through the event loop, time that
+passes as told.
+
+Importing this module sets up Kivy's environment; it must come before the first import of Kivy.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+os.environ.update(
+    KIVY_NO_ARGS="1",
+    KIVY_NO_FILELOG="1",
+    KIVY_LOG_MODE="PYTHON",
+    KIVY_WINDOW="sdl2",
+    KIVY_CLIPBOARD="dummy",
+    KIVY_USE_DEFAULTCONFIG="1",
+    KIVY_METRICS_DENSITY="1",
+    KIVY_METRICS_FONTSCALE="1",
+    KIVY_DPI="160",
+    KIVY_HOME=tempfile.mkdtemp(prefix="kivy-"),
+)
+
+# ruff: noqa: E402  # Kivy reads its environment while it is imported
+
+from kivy.config import Config
+
+for _name, _ in Config.items("input"):
+    Config.remove_option("input", _name)
+Config.set("graphics", "width", "412")
+Config.set("graphics", "height", "915")
+Config.set("graphics", "maxfps", "0")
+Config.set("graphics", "multisamples", "0")
+Config.set("kivy", "exit_on_escape", "0")
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.base import EventLoop, runTouchApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics.cgl import cgl_get_backend_name
+from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.lang import Builder
+from kivy.metrics import Metrics
+from kivy.tests.common import UnitTestTouch
+from PIL import Image
+
+from companion.ui.theme import theme
+
+PHONE = (412, 915)
+SMALL_PHONE = (360, 640)
+LANDSCAPE = (915, 412)
+TABLET = (1024, 768)
+
+FRAME = 1 / 60
+_PATIENCE = 20.0
+"""Real seconds until a condition that does not come about fails the test."""
+
+
+def missing_opengl() -> str:
+    """Why no window can be drawn here; empty where one can."""
+    if Window is None:
+        return "no window: OpenGL 2 is missing (on Debian: libgl1 libegl1)"
+    if cgl_get_backend_name() == "mock":
+        return "Kivy draws on a mock of OpenGL"
+    return ""
+
+
+def reset_theme() -> None:
+    """The theme as it is at first, by night."""
+    theme.style = "system"
+    theme.system_dark = True
+    theme.palette = "camp"
+    theme.text_scale = 1.0
+    theme.reduced_motion = False
+
+
+class Finger:
+    """A touch that is down until it is lifted; several may be down at once."""
+
+    def __init__(self, driver: "Driver", x: float, y: float) -> None:
+
+        self._driver = driver
+        self._touch = UnitTestTouch(x, y)
+        self._touch.time_start = driver.now
+        self._touch.touch_down()
+        driver.frames()
+
+    def move(self, x: float, y: float) -> None:
+        self._touch.touch_move(x, y)
+        self._driver.frames()
+
+    def lift(self) -> None:
+        self._touch.touch_up()
+        self._driver.frames(2)
+
+
+class Driver:
+    """A running app and the hand that holds the phone."""
+
+    def __init__(self, app: Any, size: tuple[int, int] = PHONE, density: float = 1.0) -> None:
+
+        self.app, self.window = app, Window
+        self._real_time = Clock.time
+        self.now: float = Clock.time()
+        Clock.time = lambda: self.now
+        Metrics.density = density
+        theme.measure()
+        Window.size = (round(size[0] * density), round(size[1] * density))
+        theme_cls = getattr(app, "theme_cls", None)
+        if theme_cls is not None:
+            theme_cls.theme_style_switch_animation = False
+        app._run_prepare()
+        runTouchApp(embedded=True)
+        self.frames(3)
+
+    @property
+    def root(self) -> Any:
+        return self.app.root
+
+    def frames(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.now += FRAME
+            EventLoop.idle()
+
+    def wait(self, seconds: float) -> None:
+        """Let that much of the app's time pass; no real time."""
+        self.frames(round(seconds / FRAME) + 1)
+
+    def wait_for(self, condition: Callable[[], Any], what: str = "") -> Any:
+        """Frames until the condition holds, also where a thread must work for it. Its value."""
+        deadline = time.monotonic() + _PATIENCE
+        while not (value := condition()):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited in vain for {what or condition}")
+            self.frames()
+            time.sleep(0.001)
+        return value
+
+    def find(self, matches: str | type | Callable[[Any], bool]) -> Any:
+        """The one widget shown with that class name, class or property, in dialogs too."""
+        found = self.find_all(matches)
+        assert len(found) == 1, f"{len(found)} widgets match {matches}"
+        return found[0]
+
+    def find_all(self, matches: str | type | Callable[[Any], bool]) -> list[Any]:
+        if isinstance(matches, str):
+            name = matches
+
+            def test(widget: Any) -> bool:
+                return type(widget).__name__ == name
+        elif isinstance(matches, type):
+            kind = matches
+
+            def test(widget: Any) -> bool:
+                return isinstance(widget, kind)
+        else:
+            test = matches
+        return [widget for child in self.window.children for widget in child.walk() if test(widget)]
+
+    def text(self, text: str) -> Any:
+        """The one widget that shows this text."""
+        return self.find(lambda widget: getattr(widget, "text", None) == text)
+
+    def centre(self, widget: Any) -> tuple[float, float]:
+        x, y = widget.to_window(*widget.center)
+        return x, y
+
+    def touch(self, x: float, y: float) -> Finger:
+        return Finger(self, x, y)
+
+    def tap(self, target: Any, hold: float = 0.0) -> None:
+        """Tap a widget's centre, or a place in the window; hold for a long press."""
+        x, y = target if isinstance(target, tuple) else self.centre(target)
+        finger = self.touch(x, y)
+        if hold:
+            self.wait(hold)
+        finger.lift()
+
+    def drag(self, *places: tuple[float, float], steps: int = 8) -> None:
+        """One touch through all these places."""
+        finger = self.touch(*places[0])
+        for (x, y), (to_x, to_y) in pairwise(places):
+            for step in range(1, steps + 1):
+                finger.move(x + (to_x - x) * step / steps, y + (to_y - y) * step / steps)
+        finger.lift()
+
+    def type(self, text: str) -> None:
+        """Type into the field that has the focus."""
+        for letter in text:
+            self.window.dispatch("on_textinput", letter)
+        self.frames(2)
+
+    def key(self, key: int, text: str | None = None, *modifiers: str) -> None:
+        """Press a key, such as 27 for Escape or the phone's back button."""
+        self.window.dispatch("on_key_down", key, 0, text, list(modifiers))
+        self.window.dispatch("on_key_up", key, 0)
+        self.frames(2)
+
+    def picture(self, path: Path | None = None) -> Any:
+        """What the window shows now, as a Pillow image, dialogs and all."""
+
+        self.window.canvas.ask_update()
+        self.frames()
+        width, height = self.window.size
+        pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+        image = Image.frombytes("RGB", (width, height), pixels)
+        image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        if path is not None:
+            image.save(path)
+        return image
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Turn the phone."""
+        self.window.size = size
+        self.frames(3)
+
+    def close(self) -> None:
+        """End the app as the system does, and leave nothing behind for the next."""
+        for widget in self.window.children[:]:
+            Animation.cancel_all(widget)
+            self.window.remove_widget(widget)
+        self.app.dispatch("on_stop")
+        theme.undress()
+        App._running_app = None
+        for event in Clock.get_events():
+            event.cancel()
+        self.window.canvas.clear()
+        # A mistake in a kv file leaves rules half built, and later tests would trip over them.
+        Builder.rulectx.clear()
+        Metrics.density = 1.0
+        Clock.time = self._real_time
