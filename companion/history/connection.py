@@ -1,0 +1,129 @@
+"""A connection to the file of a history: its manners, its transactions, its errors by name."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from companion.history.faults import HistoryMissing, faults_named
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for another program that is writing."""
+
+Value = str | int | float | bytes | None
+Row = tuple[Any, ...]
+
+
+class Connection:
+    """One thread's connection. Every change happens inside `writing()`, one whole transaction."""
+
+    def __init__(self, path: Path, raw: sqlite3.Connection, *, read_only: bool = False) -> None:
+        self.path: Final = path
+        self.raw: Final = raw
+        self.read_only: Final = read_only
+        with faults_named(path):
+            raw.execute("PRAGMA foreign_keys = ON")
+            raw.execute("PRAGMA trusted_schema = OFF")
+            # Each confirmed change is on the storage, not only with the system: a dead battery
+            # is no rarer than a killed process, and writing is never waited for during a touch.
+            raw.execute("PRAGMA synchronous = FULL")
+
+    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
+        with faults_named(self.path):
+            return self.raw.execute(statement, values).fetchall()
+
+    def row(self, statement: str, values: Sequence[Value] = ()) -> Row | None:
+        """The first row there is."""
+        with faults_named(self.path):
+            found: Row | None = self.raw.execute(statement, values).fetchone()
+            return found
+
+    def value(self, statement: str, values: Sequence[Value] = ()) -> Any:
+        """The first column of the first row; None where there is no row."""
+        row = self.row(statement, values)
+        return None if row is None else row[0]
+
+    def change(self, statement: str, values: Sequence[Value] = ()) -> int:
+        """Carry out a change, inside `writing()` only; returns how many rows it touched."""
+        assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
+        with faults_named(self.path):
+            return self.raw.execute(statement, values).rowcount
+
+    def change_all(self, statement: str, values: Iterable[Sequence[Value]]) -> None:
+        """The same change for each row of values, inside `writing()` only."""
+        assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
+        with faults_named(self.path):
+            self.raw.executemany(statement, values)
+
+    def added(self, statement: str, values: Sequence[Value]) -> int:
+        """Carry out an insert, inside `writing()` only; returns the number of the new row."""
+        assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
+        with faults_named(self.path):
+            number = self.raw.execute(statement, values).lastrowid
+        assert number is not None  # noqa: S101  # an insert has one
+        return number
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: all of the changes inside, or none. Inside another it joins that one.
+
+        It takes its place in line at once, so what is read inside is what the changes are based on.
+        """
+        if self.raw.in_transaction:
+            yield
+            return
+        with faults_named(self.path):
+            self.raw.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            with faults_named(self.path):
+                self.raw.execute("COMMIT")
+        except BaseException:
+            # SQLite itself ends the transaction on some errors, a full disk among them.
+            if self.raw.in_transaction:
+                self.raw.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One view of the history for several questions, whatever others write meanwhile."""
+        if self.raw.in_transaction:
+            yield
+            return
+        with faults_named(self.path):
+            self.raw.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self.raw.in_transaction:
+                self.raw.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self.raw.close()
+
+
+def connect(
+    path: Path, *, create: bool = False, read_only: bool = False, patience: float = PATIENCE
+) -> Connection:
+    """Open the file. It must be there, unless it may be created; then its folder must.
+
+    Raises the errors of `companion.history.faults`.
+    """
+    if not create and not path.exists():
+        raise HistoryMissing(path)
+    mode = "ro" if read_only else "rwc" if create else "rw"
+    address = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    with faults_named(path):
+        raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
+    try:
+        return Connection(path, raw, read_only=read_only)
+    except BaseException:
+        raw.close()
+        raise
+
+
+def in_memory() -> Connection:
+    """A history that is gone with the app: the last resort when no file can be used."""
+    return Connection(Path(":memory:"), sqlite3.connect(":memory:", isolation_level=None))

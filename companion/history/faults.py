@@ -1,0 +1,159 @@
+"""What can go wrong with a history, each with its own name and one clear sentence.
+
+    HistoryError
+    ├── HistoryMissing         there is no such file, and none is to be made
+    ├── HistoryLocked          another program holds it, longer than we wait
+    ├── HistoryReadOnly        the file or its folder cannot be written
+    ├── HistoryNewer           a newer version of the app has written it
+    ├── HistoryForeign         a database, but no history
+    ├── HistoryDamaged         not a database, or one with broken pages
+    ├── StorageFull            no room left
+    ├── StorageFailed          the storage reports another error
+    ├── UpgradeFailed          bringing it up to date failed; it is as it was before
+    └── RequestRefused         the history is fine, what was asked for cannot be done
+        (its kinds are in `companion.history.refusals`)
+
+`str()` of each is a sentence for people, in their language. No error leaves anything half done:
+each change is one transaction.
+"""
+# ruff: noqa: N818  # the names say what is wrong; that they are errors, their root says
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.texts import _
+
+
+class HistoryError(Exception):
+    """Something is wrong with a history; `path` is its file."""
+
+    def __init__(self, path: Path | str, detail: str = "") -> None:
+        super().__init__(path, detail)
+        self.path = Path(path)
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return self.sentence().format(file=self.path, detail=self.detail)
+
+    def sentence(self) -> str:
+        """The sentence, with room for {file} and {detail}."""
+        return _("{file}: the history cannot be used: {detail}")
+
+
+class HistoryMissing(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: there is no history here")
+
+
+class HistoryLocked(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: another program is using this history; close it there and try again")
+
+
+class HistoryReadOnly(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: this history can be read but not changed")
+
+
+class HistoryNewer(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: a newer version of the app has written this history; update the app")
+
+
+class HistoryForeign(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: this is a database, but not a history of this app")
+
+
+class HistoryDamaged(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: this history is damaged: {detail}")
+
+
+class StorageFull(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: there is no room left on this device; nothing was changed")
+
+
+class StorageFailed(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: the storage reports an error; nothing was changed: {detail}")
+
+
+class UpgradeFailed(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: bringing this history up to date failed; it is as before: {detail}")
+
+
+class RequestRefused(HistoryError):
+    """The history is fine; what was asked for cannot be done."""
+
+
+_PRIMARY = 0xFF
+_PAGE_ROOM = 64 * 1024
+_KINDS: dict[int, type[HistoryError]] = {
+    sqlite3.SQLITE_BUSY: HistoryLocked,
+    sqlite3.SQLITE_LOCKED: HistoryLocked,
+    sqlite3.SQLITE_READONLY: HistoryReadOnly,
+    sqlite3.SQLITE_PERM: HistoryReadOnly,
+    sqlite3.SQLITE_CANTOPEN: HistoryReadOnly,
+    sqlite3.SQLITE_FULL: StorageFull,
+    sqlite3.SQLITE_IOERR: StorageFailed,
+    sqlite3.SQLITE_CORRUPT: HistoryDamaged,
+    sqlite3.SQLITE_NOTADB: HistoryDamaged,
+}
+
+
+def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
+    """The named error for what SQLite reports; None for a mistake in our own statements."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    if code == sqlite3.SQLITE_IOERR_WRITE and no_room(path):
+        return StorageFull(path)
+    kind = _KINDS.get(code & _PRIMARY)
+    return None if kind is None else kind(path, str(error))
+
+
+def no_room(path: Path) -> bool:
+    """Whether the file may not grow: its device is full, or a limit is set on its size."""
+    try:
+        import resource  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return False
+    most, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    return most != resource.RLIM_INFINITY and any(
+        file.exists() and file.stat().st_size + _PAGE_ROOM > most
+        for file in (path, path.with_name(path.name + "-wal"))
+    )
+
+
+@contextmanager
+def faults_named(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system report inside into the named errors."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        known = named(error, path)
+        if known is None:
+            raise
+        raise known from error
+    except OSError as error:
+        raise from_os(error, path) from error
+
+
+def from_os(error: OSError, path: Path) -> HistoryError:
+    """The named error for what the file system reports."""
+    match error.errno:
+        case errno.ENOENT | errno.ENOTDIR:
+            return HistoryMissing(path)
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return HistoryReadOnly(path)
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            return StorageFull(path)
+        case _:
+            return StorageFailed(path, os.strerror(error.errno) if error.errno else str(error))

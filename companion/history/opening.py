@@ -1,0 +1,97 @@
+"""Opening the file of a history: made where there is none, brought up to date where it is old.
+
+A file of a newer version, of another program or with damage is left exactly as it is.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from sqlite_utils import Database
+
+from companion.history.connection import PATIENCE, Connection, connect, in_memory
+from companion.history.faults import (
+    HistoryForeign,
+    HistoryMissing,
+    HistoryNewer,
+    HistoryReadOnly,
+    UpgradeFailed,
+    named,
+)
+from companion.history.migrations import HISTORY
+
+VERSIONS: Final = tuple(step.name for step in HISTORY.pending(Database(memory=True)))
+"""The names of all steps this version of the app knows, in order."""
+
+
+def open_connection(
+    path: Path, *, create: bool = True, read_only: bool = False, patience: float = PATIENCE
+) -> Connection:
+    """A connection to a history that is up to date. Raises the errors of `faults`."""
+    if create and not path.parent.is_dir():
+        raise HistoryMissing(path.parent)
+    connection = connect(path, create=create, read_only=read_only, patience=patience)
+    try:
+        pending = pending_steps(connection)
+        if not read_only:
+            # Readers go on while one writes, and a change is one append to the log.
+            connection.rows("PRAGMA journal_mode = WAL")
+        if pending:
+            upgrade(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_in_memory() -> Connection:
+    """A new history that is gone when it is closed."""
+    connection = in_memory()
+    upgrade(connection)
+    return connection
+
+
+def applied_steps(connection: Connection) -> tuple[str, ...]:
+    """The steps the file has been through; none in a new, empty file.
+
+    Raises HistoryForeign for another program's database, HistoryNewer for unknown steps.
+    """
+    tables = {name for (name,) in connection.rows("SELECT name FROM sqlite_master")}
+    if not tables:
+        return ()
+    if HISTORY.migrations_table not in tables:
+        raise HistoryForeign(connection.path)
+    applied = tuple(
+        name
+        for (name,) in connection.rows(
+            "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id",
+            (HISTORY.name,),
+        )
+    )
+    if not applied:
+        raise HistoryForeign(connection.path)
+    if not set(applied) <= set(VERSIONS):
+        raise HistoryNewer(connection.path)
+    return applied
+
+
+def pending_steps(connection: Connection) -> tuple[str, ...]:
+    """The steps still to be taken, in order."""
+    return VERSIONS[len(applied_steps(connection)) :]
+
+
+def upgrade(connection: Connection, stop_before: str | None = None) -> None:
+    """Take all pending steps in one transaction. Raises UpgradeFailed and changes nothing then.
+
+    `stop_before` leaves that step and those after it pending: an older version's file.
+    """
+    if connection.read_only:
+        raise HistoryReadOnly(connection.path)
+    database = Database(connection.raw)
+    with connection.writing():
+        try:
+            HISTORY.apply(database, stop_before=stop_before)
+        except sqlite3.Error as error:
+            raise named(error, connection.path) or UpgradeFailed(
+                connection.path, str(error)
+            ) from error

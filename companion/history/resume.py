@@ -1,0 +1,45 @@
+"""What the app wants to know before its first frame: its settings and the game in progress.
+
+Standard library only and read-only: a history that is missing, old, damaged or locked never keeps
+the app from starting. Opening the store after the first frame says what is wrong.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.history.connection import connect
+from companion.history.drafts import Draft, Drafts
+from companion.history.faults import HistoryError, HistoryMissing
+from companion.history.settings import Settings
+
+_QUICK = 0.2
+"""Seconds to wait for another program: the first frame cannot wait long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Where the player left off; `fault` says why nothing could be read."""
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    draft: Draft | None = None
+    fault: HistoryError | None = None
+
+
+def read_resume(path: Path) -> Resume:
+    """What to go on with. Never raises: without a readable file there is nothing to go on with."""
+    try:
+        connection = connect(path, read_only=True, patience=_QUICK)
+    except HistoryMissing:
+        return Resume()
+    except HistoryError as fault:
+        return Resume(fault=fault)
+    try:
+        tables = {name for (name,) in connection.rows("SELECT name FROM sqlite_master")}
+        if not {"settings", "drafts", "draft_gestures"} <= tables:
+            return Resume()
+        return Resume(Settings(connection).all(), Drafts(connection).latest())
+    except HistoryError as fault:
+        return Resume(fault=fault)
+    finally:
+        connection.close()
