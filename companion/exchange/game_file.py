@@ -32,7 +32,9 @@ VERSION: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
 """No game needs more, even with a novel for notes; longer input is refused before it is parsed."""
 
-_BOM: Final = b"\xef\xbb\xbf"
+BOM: Final = b"\xef\xbb\xbf"
+"""The byte order mark: ignored at the start."""
+
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_DIGITS: Final = 18
@@ -129,7 +131,7 @@ _decoder: Final = json.JSONDecoder(
 
 
 def _parse(data: bytes) -> object:
-    data = data.removeprefix(_BOM)
+    data = data.removeprefix(BOM)
     if not data.strip():
         raise GameFileError("is empty")
     try:
@@ -141,9 +143,8 @@ def _parse(data: bytes) -> object:
     try:
         return _decoder.decode(text)
     except json.JSONDecodeError as error:
-        raise GameFileError(
-            f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}"
-        ) from None
+        line = f"line {error.lineno}, " if "\n" in text else ""
+        raise GameFileError(f"{line}column {error.colno}: not JSON: {error.msg}") from None
     except RecursionError:
         raise GameFileError("not a game: brackets nested too deep") from None
 

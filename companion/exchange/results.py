@@ -1,11 +1,20 @@
-"""Scorecards as the values that `score --json` writes."""
+"""Scorecards as the values that `score --json` writes, and values as lines of JSON."""
 
+import json
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.ranking import rank
 from companion.rules.scoring import Scorecard
 from companion.rules.territory import Cell
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def result_line(value: object) -> bytes:
+    """The value as JSON on one line, in UTF-8 wherever the program runs."""
+    return f"{_encode(value)}\n".encode()
 
 
 def score_value(game: Game, cards: Sequence[Scorecard]) -> dict[str, object]:
