@@ -1,0 +1,66 @@
+"""The command line: one module a command, named like it, with the command as `command`."""
+
+import importlib
+import traceback
+from pathlib import Path
+from typing import Final
+
+import click
+
+from companion.cli.output import Broken, abandon, tell
+from companion.cli.status import INTERRUPTED, UNREADABLE
+
+COMMANDS: Final = ("score",)
+_PROGRAM: Final = "python -m companion"
+
+
+class _Commands(click.Group):
+    """Imports a command's module only when it is asked for."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"{__name__}.{name}").command
+        return command
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+def companion() -> None:
+    """Scores, checks and remembers games of Kingdomino Origins."""
+
+
+def main() -> int:
+    """Runs the command that the arguments ask for. The exit status; never a traceback."""
+    try:
+        return _status(companion.main(prog_name=_PROGRAM, standalone_mode=False))
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return UNREADABLE
+    except click.ClickException as error:
+        return _misused(error)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except Broken as error:
+        tell(str(error))
+        return UNREADABLE
+    except Exception as error:  # noqa: BLE001  # the top: whatever is wrong, one line says so
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        tell(f"{Path(place.filename).name}:{place.lineno}: {type(error).__name__}: {error}")
+        return UNREADABLE
+    finally:
+        abandon()
+
+
+def _status(returned: object) -> int:
+    """What a command returned; one that returns nothing went well."""
+    return returned if isinstance(returned, int) else 0
+
+
+def _misused(error: click.ClickException) -> int:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    path = context.command_path if context else _PROGRAM
+    tell(f"{error.format_message()} See: {path} --help")
+    return UNREADABLE

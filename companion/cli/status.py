@@ -1,0 +1,8 @@
+"""What the exit status says."""
+
+from typing import Final
+
+UNREADABLE: Final = 2
+"""Some input could not be read, or the results not be written."""
+INTERRUPTED: Final = 130
+"""Ended by Ctrl+C, as shells count it."""
