@@ -1,0 +1,125 @@
+"""Edits: every change to a game on the table, as a value that can be kept, sent and repeated.
+
+    EditError       the text is no edit
+
+`apply` never fails for an edit that was made for the tabletop it is applied to.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.rules.box import Resource
+from companion.rules.game import Variant
+from companion.rules.notation import NotationError, read_square, write_square
+from companion.rules.territory import Cell, Square, Territory
+from companion.table.tabletop import Tabletop
+
+
+class EditError(ValueError):
+    """The text is no edit; quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """One player's squares as they are after a gesture; None takes the square away."""
+
+    player: int
+    squares: tuple[tuple[Cell, Square | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One player's whole layout moved."""
+
+    player: int
+    down: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTotem:
+    """Who holds the totem where several have the most; None: nobody said so."""
+
+    resource: Resource
+    player: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWith:
+    """The variants in force from now on."""
+
+    variants: frozenset[Variant]
+
+
+Edit = Lay | Shift | ChooseTotem | PlayWith
+
+
+def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
+    """The tabletop after the edit."""
+    match edit:
+        case Lay(player, squares):
+            after = dict(tabletop.game.players[player].territory.squares)
+            for cell, square in squares:
+                if square is None:
+                    after.pop(cell, None)
+                else:
+                    after[cell] = square
+            return tabletop.with_territory(player, Territory(after))
+        case Shift(player, down, right):
+            territory = tabletop.game.players[player].territory
+            return tabletop.with_territory(player, territory.moved(down, right))
+        case ChooseTotem(resource, player_or_none):
+            return tabletop.with_choice(resource, player_or_none)
+        case PlayWith(variants):
+            return tabletop.with_variants(variants)
+
+
+def concerns(edit: Edit) -> int | None:
+    """The player whose territory the edit changes, if it is one player's."""
+    return edit.player if isinstance(edit, Lay | Shift) else None
+
+
+def write_edit(edit: Edit) -> str:
+    """The edit on one line; `read_edit` gives an equal one."""
+    value: dict[str, object]
+    match edit:
+        case Lay(player, squares):
+            laid = [[*cell, write_square(square)] for cell, square in squares]
+            value = {"lay": laid, "player": player}
+        case Shift(player, down, right):
+            value = {"shift": [down, right], "player": player}
+        case ChooseTotem(resource, holder):
+            value = {"totem": resource.value, "player": holder}
+        case PlayWith(variants):
+            value = {"variants": [variant.value for variant in Variant if variant in variants]}
+    return json.dumps(value, separators=(",", ":"))
+
+
+def read_edit(text: str) -> Edit:
+    """The edit written so. Raises EditError."""
+    try:
+        return _edit(json.loads(text))
+    except (KeyError, TypeError, ValueError, NotationError):
+        raise EditError(f"not an edit: {text[:_SHOWN]!r}") from None
+
+
+_SHOWN: Final = 80
+
+
+def _edit(value: Any) -> Edit:
+    match value:
+        case {"lay": [*laid], "player": int(player)}:
+            return Lay(
+                player,
+                tuple(
+                    (Cell(int(row), int(column)), read_square(text)) for row, column, text in laid
+                ),
+            )
+        case {"shift": [int(down), int(right)], "player": int(player)}:
+            return Shift(player, down, right)
+        case {"totem": str(resource), "player": int() | None as holder}:
+            return ChooseTotem(Resource(resource), holder)
+        case {"variants": [*variants]}:
+            return PlayWith(frozenset(Variant(variant) for variant in variants))
+    raise ValueError

@@ -1,0 +1,124 @@
+"""What a screen shows of the tabletop, computed once per change."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Terrain
+from companion.rules.game import Game, Player
+from companion.rules.ranking import Ranking, rank
+from companion.rules.scoring import Region, Scorecard, score_player
+from companion.table.laying import PAINTS
+from companion.table.tabletop import Tabletop, Tie
+
+if TYPE_CHECKING:
+    from companion.rules.legality import Finding
+
+Problems = tuple["Finding", ...]
+FindProblems = Callable[[Game], Problems]
+
+_IN_BOX: Final[Mapping[Terrain, int]] = {
+    terrain: sum(count for kind, count in SQUARES.items() if kind.terrain is terrain)
+    for terrain in PAINTS
+}
+
+
+class BoxLeft(NamedTuple):
+    """What the box still holds, all players counted; below zero where more lies there than it
+    has."""
+
+    squares: Mapping[Terrain, int]
+    tokens: Mapping[int, int]
+    cavemen: Mapping[Caveman, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    game: Game
+    revision: int
+    cards: tuple[Scorecard, ...]
+    ranking: Ranking
+    ties: tuple[Tie, ...]
+    left: BoxLeft
+    problems: Problems
+    can_undo: bool
+    can_redo: bool
+    concerns: int | None
+    """The player whose territory the last change was about."""
+
+    def player(self, index: int) -> Player:
+        return self.game.players[index]
+
+    def regions(self, index: int) -> tuple[Region, ...]:
+        return self.cards[index].regions
+
+    def problems_of(self, index: int) -> Problems:
+        """What concerns this player: the own findings and the whole game's."""
+        return tuple(finding for finding in self.problems if finding.player in (index, None))
+
+    def asked(self) -> tuple[Tie, ...]:
+        """The ties nobody has settled yet."""
+        return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)
+
+
+def no_problems(_game: Game) -> Problems:
+    return ()
+
+
+def see(
+    tabletop: Tabletop,
+    revision: int,
+    *,
+    known: TableView | None = None,
+    problems: Problems = (),
+    can_undo: bool = False,
+    can_redo: bool = False,
+    concerns: int | None = None,
+) -> TableView:
+    """The view of a tabletop. Scorecards of players who did not change are taken from `known`."""
+    game = tabletop.game
+    cards = _cards(game, known)
+    return TableView(
+        game,
+        revision,
+        cards,
+        rank(cards),
+        tabletop.ties(),
+        _left(game),
+        problems,
+        can_undo,
+        can_redo,
+        concerns,
+    )
+
+
+def with_problems(view: TableView, problems: Problems) -> TableView:
+    return replace(view, problems=problems)
+
+
+def _cards(game: Game, known: TableView | None) -> tuple[Scorecard, ...]:
+    if known is None or known.game.variants != game.variants:
+        return tuple(score_player(player, game) for player in game.players)
+    return tuple(
+        card if card.player is player else score_player(player, game)
+        for player, card in zip(game.players, known.cards, strict=True)
+    )
+
+
+def _left(game: Game) -> BoxLeft:
+    terrains: Counter[Terrain] = Counter()
+    tokens: Counter[int] = Counter()
+    cavemen: Counter[Caveman] = Counter()
+    for player in game.players:
+        for square in player.territory.squares.values():
+            terrains[square.terrain] += 1
+            if square.token:
+                tokens[square.token] += 1
+            if square.caveman is not None:
+                cavemen[square.caveman] += 1
+    return BoxLeft(
+        {terrain: count - terrains[terrain] for terrain, count in _IN_BOX.items()},
+        {fires: count - tokens[fires] for fires, count in TOKENS.items()},
+        {caveman: count - cavemen[caveman] for caveman, count in CAVEMEN.items()},
+    )

@@ -1,0 +1,171 @@
+"""Totems by majority, ties by choice; shifting; what the box still holds; the set-up."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.box import Caveman, Resource, Terrain
+from companion.rules.game import Colour, Mode, Variant
+from companion.table.edits import ChooseTotem, Shift, apply
+from companion.table.journal import Journal
+from companion.table.setup import (
+    Seat,
+    SetUp,
+    SetUpError,
+    distinct,
+    first_set_up,
+    read_set_up,
+    single_territory,
+    write_set_up,
+)
+from companion.table.shifting import shift
+from companion.table.tabletop import Tabletop, Tie, empty_territory
+from companion.table.view import see
+from tests.table.boards import board, tabletop, written
+
+FISH, MAMMOTH = Resource.FISH, Resource.MAMMOTH
+
+
+def test_who_alone_has_the_most_of_a_resource_holds_its_totem() -> None:
+    players = tabletop(board("@ lo lo go"), board("@ lo go")).game.players
+    assert players[0].totems == {FISH}
+    assert players[1].totems == set()
+
+
+def test_a_tie_is_asked_and_settled_by_the_answer() -> None:
+    table = tabletop(board("@ lo"), board("@ lo"), board("@ d"))
+    assert table.ties() == (Tie(FISH, (0, 1), None),)
+    table = apply(ChooseTotem(FISH, 1), table)
+    assert table.ties() == (Tie(FISH, (0, 1), 1),)
+    assert table.game.players[1].totems == {FISH}
+    table = apply(ChooseTotem(FISH, None), table)
+    assert table.game.players[1].totems == set()
+
+
+def test_an_answer_counts_only_among_those_who_have_the_most() -> None:
+    table = apply(ChooseTotem(FISH, 2), tabletop(board("@ lo"), board("@ lo"), board("@")))
+    assert table.ties() == (Tie(FISH, (0, 1), None),)
+    assert all(not player.totems for player in table.game.players)
+
+
+def test_the_order_of_entering_gives_no_totem() -> None:
+    journal = Journal(tabletop(board("@ lo"), board("@")))
+    assert journal.view.game.players[0].totems == {FISH}
+    table = journal.tabletop.with_territory(1, board("@ lo"))
+    assert all(not player.totems for player in table.game.players)
+
+
+def test_a_territory_alone_holds_the_totems_it_is_said_to_hold() -> None:
+    table = tabletop(board("@ lo go"))
+    assert [tie.resource for tie in table.ties()] == [MAMMOTH, FISH]
+    assert table.game.players[0].totems == set()
+    assert apply(ChooseTotem(FISH, 0), table).game.players[0].totems == {FISH}
+    assert see(table, 0).asked() == ()
+
+
+def test_a_game_that_is_opened_again_keeps_its_totems() -> None:
+    table = apply(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
+    assert Tabletop.laid_out(table.game).game == table.game
+
+
+def test_other_modes_know_no_totems() -> None:
+    table = tabletop(board("@ lo"), board("@"), mode=Mode.TRIBE)
+    assert table.ties() == ()
+    assert table.game.players[0].totems == set()
+
+
+def test_a_layout_is_shifted_as_far_as_the_frame_lets_it() -> None:
+    game = tabletop(board("@ lo", "d .")).game
+    assert shift(game, 0, 1, 9) == Shift(0, 1, 3)
+    assert shift(game, 0, -1, -1) is None
+    edit = shift(game, 0, 3, 0)
+    assert edit is not None
+    after = apply(edit, tabletop(board("@ lo", "d ."))).game.players[0].territory
+    assert written(after) == [". .", ". .", ". .", "@ lo", "d ."]
+
+
+def test_the_box_counts_all_players_pieces() -> None:
+    table = tabletop(board("@ v1 d+1 d:h"), board("@ d:h d+1"), mode=Mode.TRIBE)
+    left = see(table, 0).left
+    assert left.squares[Terrain.VOLCANO] == 9
+    assert left.squares[Terrain.DESERT] == 22 - 4
+    assert left.tokens[1] == 3
+    assert left.cavemen[Caveman.HUNTER] == 0
+
+
+def test_a_new_game_has_the_hut_in_the_middle_and_takes_the_missing_names() -> None:
+    set_up = SetUp(
+        (Seat("Ada", Colour.BLUE), Seat("  ", Colour.PINK), Seat("Ada", Colour.BLACK)),
+        variants=frozenset(Variant),
+    )
+    game = set_up.begin(("One", "Two", "Three")).game
+    assert [player.name for player in game.players] == ["Ada", "Two", "Ada 2"]
+    assert [player.colour for player in game.players] == [Colour.BLUE, Colour.PINK, Colour.BLACK]
+    assert game.players[0].territory == empty_territory(5)
+    assert game.variants == set(Variant)
+
+
+def test_two_players_have_the_large_territory_unless_they_want_the_small_one() -> None:
+    assert first_set_up().with_players(2).size == 7
+    assert SetUp(first_set_up().seats, 2, small=True).size == 5
+    assert SetUp(first_set_up().seats, 3, small=True).size == 5
+    assert first_set_up().with_players(4).size == 5
+
+
+def test_who_takes_anothers_colour_gives_the_own() -> None:
+    set_up = first_set_up().with_colour(0, Colour.BLUE).with_name(0, "Ada")
+    assert set_up.seats[0] == Seat("Ada", Colour.BLUE)
+    assert set_up.seats[3].colour is Colour.PINK
+    assert len({seat.colour for seat in set_up.seats}) == 4
+
+
+def test_variants_are_chosen_each_on_its_own() -> None:
+    set_up = first_set_up().with_variant(Variant.HOMO_HABILIS, True)
+    assert set_up.variants == {Variant.HOMO_HABILIS}
+    assert set_up.with_variant(Variant.HOMO_HABILIS, False).variants == set()
+
+
+@given(
+    st.permutations(list(Colour)),
+    st.lists(st.text(max_size=20), min_size=4, max_size=4),
+    st.builds(
+        SetUp,
+        seats=st.just(()),
+        players=st.integers(2, 4),
+        mode=st.sampled_from(Mode),
+        variants=st.frozensets(st.sampled_from(Variant)),
+        small=st.booleans(),
+    ),
+)
+def test_a_set_up_is_remembered(colours: list[Colour], names: list[str], rest: SetUp) -> None:
+    seats = tuple(Seat(name, colour) for name, colour in zip(names, colours, strict=True))
+    set_up = replace(rest, seats=seats)
+    assert read_set_up(write_set_up(set_up)) == set_up
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[]",
+        write_set_up(first_set_up()).replace("blue", "pink"),
+        write_set_up(first_set_up()).replace("3", "5"),
+    ],
+)
+def test_what_is_no_set_up_is_refused(text: str) -> None:
+    with pytest.raises(SetUpError):
+        read_set_up(text)
+
+
+def test_a_single_territory_needs_no_set_up() -> None:
+    game = single_territory(Mode.TRIBE, 7, "Territory", frozenset()).game
+    assert len(game.players) == 1
+    assert game.size == 7
+
+
+@given(st.lists(st.sampled_from(["a", "a 2", "b"]), max_size=6))
+def test_names_are_told_apart(names: list[str]) -> None:
+    assert len(set(distinct(names))) == len(names)
