@@ -1,0 +1,204 @@
+"""The check itself: all findings of a game, the search where it has a meaning, and the proof."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.box import Domino, Kind
+from companion.rules.game import Game
+from companion.rules.legality import fires, shape, squares, table, tribe
+from companion.rules.legality.assembly import Obstacle, Outcome, assemble
+from companion.rules.legality.culprits import culprits
+from companion.rules.legality.findings import Code, Finding, Laid, Severity, Verdict, Witness
+from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
+from companion.rules.legality.order import Settled
+from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
+from companion.rules.legality.table import GAME_CHECKS
+from companion.rules.legality.watch import Watch, unwatched
+
+# The modules whose checks enter themselves when they are imported.
+CATALOGUE: Final = (squares, shape, fires, tribe, table)
+
+WARNINGS: Final = frozenset({Code.FIRE_ON_START})
+"""Codes of a territory that leave it legal."""
+
+UNSEARCHABLE: Final = frozenset(
+    {
+        Code.START_TILE,
+        Code.NO_SUCH_SQUARE,
+        Code.TOO_LARGE,
+        Code.DISCONNECTED,
+        Code.ODD_SQUARES,
+        Code.FIRE_ON_VOLCANO,
+        Code.FIRE_ON_FIRE_SYMBOL,
+    }
+)
+"""Errors that leave the search for dominoes in a territory no meaning."""
+
+_OBSTACLES: Final = {
+    Obstacle.DOMINOES: Code.NO_DOMINOES,
+    Obstacle.ORDER: Code.NO_ORDER,
+    Obstacle.FIRES: Code.FIRE_RANGE,
+}
+
+
+def check(game: Game, *, watch: Watch = unwatched) -> Verdict:
+    """All findings of the catalogue that hold, and for a game that can be built its proof.
+
+    `watch` is called between the steps of the search, and may stop it by raising `Cancelled`.
+    """
+    cheap = check_cheaply(game)
+    search = Search(game, cheap, watch)
+    return Verdict(in_order((*cheap, *search.findings)), search.witness)
+
+
+def check_cheaply(game: Game) -> tuple[Finding, ...]:
+    """All findings that need no search: quick enough for every touch."""
+    found = [
+        finding
+        for index in range(len(game.players))
+        for finding in check_player(Layout(game, index))
+    ]
+    found += check_table(game)
+    return in_order(found)
+
+
+def check_player(layout: Layout) -> Iterator[Finding]:
+    """The findings of one player's side, but those of the search."""
+    for code, broken in SQUARE_CHECKS.items():
+        cells = tuple([cell for cell, square in layout.squares.items() if broken(square)])
+        if cells:
+            yield Finding(code, layout.index, cells)
+    for code, territory_check in TERRITORY_CHECKS.items():
+        slip = territory_check(layout)
+        if slip is not None:
+            severity = Severity.WARNING if code in WARNINGS else Severity.ERROR
+            yield Finding(code, layout.index, slip.squares, slip.facts, severity)
+
+
+def check_table(game: Game) -> list[Finding]:
+    """The findings of the whole game, but those of the search."""
+    return [finding for game_check in GAME_CHECKS if (finding := game_check(game)) is not None]
+
+
+def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Errors first, player by player, then in the order of the catalogue."""
+    catalogue = {code: place for place, code in enumerate(Code)}
+    return tuple(
+        sorted(
+            findings,
+            key=lambda finding: (
+                finding.severity is Severity.WARNING,
+                len(catalogue) if finding.player is None else finding.player,
+                catalogue[finding.code],
+            ),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the search may be asked about a game, judged by the cheaper findings."""
+
+    searched: tuple[int, ...]
+    """The players whose territories are searched."""
+    without_fires: frozenset[int]
+    together: bool
+    """Whether it is asked that all are built from one box."""
+
+
+def scope_of(game: Game, cheap: Sequence[Finding]) -> Scope:
+    unsearchable = {f.player for f in cheap if f.code in UNSEARCHABLE}
+    without_fires = frozenset(
+        f.player for f in cheap if f.code is Code.FIRE_COUNT and f.player is not None
+    )
+    too_many = any(
+        isinstance(fact.subject, Kind)
+        for f in cheap
+        if f.code is Code.BOX_EXCEEDED
+        for fact in f.facts
+    )
+    return Scope(
+        tuple(index for index in range(len(game.players)) if index not in unsearchable),
+        without_fires,
+        not unsearchable and not without_fires and not too_many,
+    )
+
+
+class Search:
+    """The search for cuts, orders and fires: each territory by itself, then all from one box."""
+
+    def __init__(self, game: Game, cheap: Sequence[Finding], watch: Watch = unwatched) -> None:
+        self.findings: list[Finding] = []
+        self.witness: Witness | None = None
+        scope = scope_of(game, cheap)
+        if not scope.searched:
+            return
+        puzzle = puzzle_of([game.players[index].territory for index in scope.searched])
+        outcomes = []
+        for member, index in enumerate(scope.searched):
+
+            def step(_settled: int, _territories: int, done: int = member) -> None:
+                watch(done, len(scope.searched))
+
+            outcome = assemble(
+                puzzle, [member], with_fires=index not in scope.without_fires, watch=step
+            )
+            outcomes.append(outcome)
+            if outcome.obstacle is not None:
+                cells = culprits(puzzle, member, outcome, game.players[index].territory)
+                self.findings.append(Finding(_OBSTACLES[outcome.obstacle], index, cells))
+        if scope.together and not self.findings:
+            self._from_one_box(puzzle, outcomes, watch)
+
+    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Outcome], watch: Watch) -> None:
+        settled = [outcome.settled[0] for outcome in outcomes]
+        if len(settled) > 1 and not _fits_box(puzzle, settled):
+            members = range(len(settled))
+
+            def step(_settled: int, _territories: int) -> None:
+                watch(len(settled), len(settled))
+
+            clauses = [clause for outcome in outcomes for clause in outcome.clauses]
+            outcome = assemble(puzzle, members, clauses=clauses, watch=step)
+            if outcome.obstacle is not None:
+                self.findings.append(Finding(Code.DOMINOES_SHARED))
+                return
+            settled = outcome.settled
+        self.witness = _witness(puzzle, settled)
+
+
+def _fits_box(puzzle: Puzzle, settled: list[Settled]) -> bool:
+    left = [len(dominoes) for dominoes in DOMINOES_OF_TYPE]
+    for territory in settled:
+        for one, other in territory.dominoes:
+            type_ = puzzle.types[one][other]
+            left[type_] -= 1
+            if left[type_] < 0:
+                return False
+    return True
+
+
+def _witness(puzzle: Puzzle, settled: list[Settled]) -> Witness:
+    """The proof: dominoes of one type are interchangeable, each is given out once."""
+    left = [list(reversed(dominoes)) for dominoes in DOMINOES_OF_TYPE]
+    return tuple(
+        tuple(
+            _laid(puzzle, territory, one, other, left[puzzle.types[one][other]].pop())
+            for one, other in territory.dominoes
+        )
+        for territory in settled
+    )
+
+
+def _laid(puzzle: Puzzle, territory: Settled, one: int, other: int, domino: Domino) -> Laid:
+    left, right = (one, other) if puzzle.kinds[one] == domino.left else (other, one)
+    fire = None
+    for volcano in (one, other):
+        if volcano in territory.throws:
+            target = territory.throws[volcano]
+            member = next(
+                member for member, range_ in enumerate(puzzle.territories) if volcano in range_
+            )
+            fire = puzzle.starts[member] if target is None else puzzle.cells[target]
+    return Laid(domino, puzzle.cells[left], puzzle.cells[right], fire)
