@@ -1,0 +1,125 @@
+"""A hand at the table: the board before it, the brush it holds, the touch under way."""
+
+from typing import Final
+
+from companion.rules.box import Terrain
+from companion.rules.territory import Cell, Territory
+from companion.table.brushes import Brush, Tool, brush_for
+from companion.table.edits import Edit
+from companion.table.journal import Journal
+from companion.table.shifting import shift
+from companion.table.strokes import Stroke, from_palette, lay, touch
+from companion.table.view import TableView
+
+FIRST_BRUSH: Final = Terrain.GRASSLAND
+
+_NOWHERE: Final = frozenset[Cell]()
+
+
+class Hand:
+    """Turns touches into edits of one journal. All methods say what to show now."""
+
+    def __init__(self, journal: Journal, player: int = 0, brush: Brush = FIRST_BRUSH) -> None:
+        self.journal: Final = journal
+        self.player = player
+        self.brush: Brush = brush
+        self._stroke: Stroke | None = None
+        self._at: Cell | None = None
+        self._moved = False
+        self._carried: Brush | None = None
+
+    @property
+    def territory(self) -> Territory:
+        return self.journal.tabletop.game.players[self.player].territory
+
+    @property
+    def busy(self) -> bool:
+        """A touch is under way."""
+        return self._stroke is not None
+
+    @property
+    def carried(self) -> Brush | None:
+        """What comes from the palette under the finger."""
+        return self._carried
+
+    @property
+    def lit(self) -> frozenset[Cell]:
+        """The squares that a fire in flight can reach."""
+        return self._stroke.lit if self._stroke else _NOWHERE
+
+    @property
+    def seen(self) -> TableView:
+        """The table as it is to be shown: with the stroke under way, where that shows already."""
+        if self._stroke is None or not self._stroke.follows:
+            return self.journal.view
+        return self.journal.preview(lay(self.player, self._stroke))
+
+    def press(self, cell: Cell) -> TableView:
+        """The finger comes down on a cell of the board."""
+        mode = self.journal.tabletop.game.mode
+        self._stroke = touch(self.territory, mode, self.brush, cell)
+        self._at, self._moved = cell, False
+        return self.seen
+
+    def take(self, brush: Brush) -> None:
+        """The finger comes down on the palette: a tap there, or the beginning of a stroke."""
+        mode = self.journal.tabletop.game.mode
+        self._stroke = from_palette(self.territory, mode, brush)
+        self._carried = brush
+        self._at, self._moved = None, False
+
+    def move(self, cell: Cell | None) -> TableView | None:
+        """The finger is over this cell now, or off the board; None: nothing new to show."""
+        if self._stroke is None or cell == self._at:
+            return None
+        self._at, self._moved = cell, True
+        self._stroke.reach(cell)
+        return self.seen
+
+    def hold(self) -> Brush | None:
+        """The finger rests where it came down: pick up the brush of what lies there. None where
+        the touch went elsewhere already, or nothing lies there to be picked up."""
+        if self._stroke is None or self._moved or self._carried or self._at is None:
+            return None
+        brush = brush_for(self.territory.get(self._at))
+        if brush is not None:
+            self.brush = brush
+            self.drop()
+        return brush
+
+    def lift(self) -> TableView:
+        """The finger goes up: what it did is recorded."""
+        stroke, carried = self._stroke, self._carried
+        picks = carried is not None and (
+            not self._moved or isinstance(carried, Terrain) or carried is Tool.ERASER
+        )
+        self.drop()
+        if picks and carried is not None:
+            self.brush = carried
+        edit = lay(self.player, stroke) if stroke is not None else None
+        return self.do(edit)
+
+    def drop(self) -> TableView:
+        """Forget the touch under way."""
+        self._stroke = self._carried = None
+        return self.journal.view
+
+    def do(self, edit: Edit | None) -> TableView:
+        return self.journal.view if edit is None else self.journal.record(edit)
+
+    def shift(self, down: int, right: int) -> TableView:
+        """Move the whole layout, as far as it goes."""
+        return self.do(shift(self.journal.tabletop.game, self.player, down, right))
+
+    def undo(self) -> TableView:
+        return self._turned_to(self.journal.undo())
+
+    def redo(self) -> TableView:
+        return self._turned_to(self.journal.redo())
+
+    def _turned_to(self, view: TableView) -> TableView:
+        """What is undone is undone before one's eyes."""
+        self.drop()
+        if view.concerns is not None:
+            self.player = view.concerns
+        return view

@@ -1,0 +1,144 @@
+"""A hand turns touches into one edit each."""
+
+from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Mode
+from companion.rules.territory import Cell
+from companion.table.brushes import Tool
+from companion.table.hand import Hand
+from companion.table.journal import Journal
+from tests.table.boards import board, tabletop, written
+
+LAKE = Terrain.LAKE
+
+
+def hand(*rows: str, mode: Mode = Mode.TRIBE) -> Hand:
+    return Hand(Journal(tabletop(board(*rows), board("@"), mode=mode)), brush=LAKE)
+
+
+def rows(hand: Hand) -> list[str]:
+    return written(hand.territory)
+
+
+def test_a_stroke_is_seen_at_once_and_recorded_when_the_finger_goes_up() -> None:
+    own = hand("@ l* .")
+    assert own.press(Cell(0, 2)).cards[0].total == 2
+    assert own.busy
+    assert not own.journal.view.can_undo
+    view = own.move(Cell(0, 3))
+    assert view is not None
+    assert view.cards[0].total == 3
+    assert own.move(Cell(0, 3)) is None
+    assert own.lift() is own.journal.view
+    assert rows(own) == ["@ l* lo lo"]
+    own.undo()
+    assert rows(own) == ["@ l*"]
+
+
+def test_a_touch_that_does_nothing_leaves_no_step_behind() -> None:
+    own = hand("@ l*")
+    own.press(Cell(0, 0))
+    own.lift()
+    assert not own.journal.view.can_undo
+
+
+def test_a_long_press_picks_up_the_brush_and_paints_nothing() -> None:
+    own = hand("@ go")
+    own.press(Cell(0, 1))
+    assert own.hold() is Terrain.GRASSLAND
+    assert own.brush is Terrain.GRASSLAND
+    own.lift()
+    assert rows(own) == ["@ go"]
+
+
+def test_a_finger_that_has_moved_picks_nothing_up() -> None:
+    own = hand("@ go d")
+    own.press(Cell(0, 1))
+    own.move(Cell(0, 2))
+    assert own.hold() is None
+    assert own.brush is LAKE
+
+
+def test_a_long_press_on_an_empty_cell_is_a_touch_like_any_other() -> None:
+    own = hand("@")
+    own.press(Cell(0, 1))
+    assert own.hold() is None
+    own.lift()
+    assert rows(own) == ["@ lo"]
+
+
+def test_a_tap_on_the_palette_changes_the_brush_only() -> None:
+    own = hand("@")
+    own.take(Caveman.OAF)
+    assert own.carried is Caveman.OAF
+    own.lift()
+    assert own.brush is Caveman.OAF
+    assert not own.journal.view.can_undo
+
+
+def test_paint_dragged_from_the_palette_stays_in_hand() -> None:
+    own = hand("@")
+    own.take(Terrain.DESERT)
+    own.move(Cell(0, 1))
+    own.lift()
+    assert rows(own) == ["@ d"]
+    assert own.brush is Terrain.DESERT
+
+
+def test_a_caveman_dragged_from_the_tray_leaves_the_brush_in_hand() -> None:
+    own = hand("@ lo")
+    own.take(Caveman.HUNTER)
+    own.move(Cell(0, 1))
+    own.lift()
+    assert rows(own) == ["@ l:h"]
+    assert own.brush is LAKE
+
+
+def test_dropping_a_touch_undoes_what_it_showed() -> None:
+    own = hand("@")
+    own.press(Cell(0, 1))
+    assert own.drop() is own.journal.view
+    own.lift()
+    assert rows(own) == ["@"]
+
+
+def test_undo_turns_to_the_player_it_concerns() -> None:
+    own = hand("@")
+    own.player = 1
+    own.press(Cell(1, 1))
+    own.lift()
+    own.player = 0
+    own.undo()
+    assert own.player == 1
+    own.player = 0
+    own.redo()
+    assert own.player == 1
+
+
+def test_a_fire_in_flight_lights_the_squares_in_range() -> None:
+    own = hand("v3 @ d")
+    own.press(Cell(0, 0))
+    assert own.lit == frozenset()
+    own.move(Cell(0, 1))
+    assert own.lit == {Cell(0, 1)}
+    own.move(Cell(0, 2))
+    own.lift()
+    assert own.lit == frozenset()
+    assert rows(own) == ["v3 @ d+3"]
+
+
+def test_the_layout_is_shifted_in_one_step() -> None:
+    own = hand("@ d")
+    own.shift(1, 9)
+    assert rows(own) == [". . . . .", ". . . @ d"]
+    assert own.shift(0, 3) is own.journal.view
+    own.undo()
+    assert rows(own) == ["@ d"]
+
+
+def test_the_eraser_dragged_from_the_palette_stays_in_hand() -> None:
+    own = hand("@ lo")
+    own.take(Tool.ERASER)
+    own.move(Cell(0, 1))
+    own.lift()
+    assert rows(own) == ["@ l"]
+    assert own.brush is Tool.ERASER
