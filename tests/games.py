@@ -1,5 +1,6 @@
 """Territories and games for hypothesis: everything the notation can write, legal or not."""
 
+import itertools
 from datetime import UTC, timedelta, timezone
 
 from hypothesis import strategies as st
@@ -18,50 +19,37 @@ from companion.rules.game import (
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell, Square, Territory
 
-_fires = st.sampled_from([0, 0, 0, 1, 1, 2, 3])
-_kinds = st.one_of(
-    st.builds(
-        Kind,
-        st.sampled_from([terrain for terrain in Terrain if terrain is not Terrain.VOLCANO]),
-        _fires,
-    ),
-    st.builds(Kind, st.just(Terrain.VOLCANO), _fires, st.integers(1, 3)),
-)
+# A square is one choice among all that can be written: quick to draw and to shrink.
+_kinds = [
+    Kind(terrain, fires, craters)
+    for terrain in Terrain
+    for craters in ((1, 2, 3) if terrain is Terrain.VOLCANO else (0,))
+    for fires in range(4)
+]
+_pieces = list(itertools.product((False, True), range(4), (None, *Caveman)))
 
 squares = st.builds(
-    Square,
-    _kinds,
-    resource=st.booleans(),
-    token=_fires,
-    caveman=st.none() | st.sampled_from(Caveman),
+    lambda kind, pieces: Square(kind, *pieces), st.sampled_from(_kinds), st.sampled_from(_pieces)
 )
 
 
 def territories(size: int = 5) -> st.SearchStrategy[Territory]:
     """Squares anywhere in the cells that a game file gives a territory."""
-    reach = st.integers(0, reach_of_frame(size) - 1)
-    return st.dictionaries(st.builds(Cell, reach, reach), squares, max_size=size * size).map(
-        Territory
-    )
+    reach = range(reach_of_frame(size))
+    cells = st.sampled_from([Cell(row, column) for row in reach for column in reach])
+    return st.dictionaries(cells, squares, max_size=size * 3).map(Territory)
 
 
 @st.composite
 def dense_territories(draw: st.DrawFn, size: int = 5) -> Territory:
-    """A nearly filled frame of few terrains: large regions, many warriors side by side."""
-    terrains = draw(st.lists(_kinds, min_size=1, max_size=3))
-    square = st.builds(
-        Square,
-        st.sampled_from(terrains),
-        resource=st.booleans(),
-        token=_fires,
-        caveman=st.none() | st.sampled_from(Caveman),
+    """A nearly filled frame of few kinds of square: large regions, pieces side by side."""
+    few = [None, *draw(st.lists(squares, min_size=1, max_size=5))]
+    choices = draw(st.lists(st.sampled_from(few), min_size=size * size, max_size=size * size))
+    return Territory(
+        (Cell(*divmod(index, size)), square)
+        for index, square in enumerate(choices)
+        if square is not None
     )
-    cells = {
-        Cell(row, column): draw(st.none() | square if column else square)
-        for row in range(size)
-        for column in range(size)
-    }
-    return Territory({cell: square for cell, square in cells.items() if square is not None})
 
 
 _moments = st.datetimes(

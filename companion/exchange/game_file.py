@@ -29,7 +29,7 @@ from companion.rules.territory import Territory
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
 
-MOST_BYTES: Final = 16 * 1024 * 1024
+MOST_BYTES: Final = 4 * 1024 * 1024
 """No game needs more, even with a novel for notes; longer input is refused before it is parsed."""
 
 BOM: Final = b"\xef\xbb\xbf"

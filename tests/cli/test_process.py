@@ -31,7 +31,7 @@ def test_results_come_as_they_are_computed():
 
 def test_closed_pipe_gives_one_line(tmp_path):
     path = tmp_path / "games.jsonl"
-    path.write_bytes((GAME + b"\n") * 500)
+    path.write_bytes((GAME + b"\n") * 50)
     with subprocess.Popen(
         [*SCORE, path, "--json", "--lines"],
         stdout=subprocess.PIPE,
@@ -105,7 +105,7 @@ def test_a_hundred_megabytes_are_refused_at_once(lines, filling, tmp_path):
     )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
-    assert b"is longer than a game can be (16 MB)" in done.stderr
+    assert b"is longer than a game can be (4 MB)" in done.stderr
 
 
 def test_the_line_after_an_endless_one_is_scored(process, tmp_path):
@@ -114,9 +114,9 @@ def test_the_line_after_an_endless_one_is_scored(process, tmp_path):
     outcome = process("score", path, "--json", "--lines")
     error, result = map(json.loads, outcome.out.split(b"\n")[:-1])
     assert outcome.status == 2
-    assert error == {"error": "is longer than a game can be (16 MB)"}
+    assert error == {"error": "is longer than a game can be (4 MB)"}
     assert result["winners"] == ["Ben"]
-    assert outcome.complaints == [f"{path}:1: is longer than a game can be (16 MB)"]
+    assert outcome.complaints == [f"{path}:1: is longer than a game can be (4 MB)"]
 
 
 def on_terminal(arguments, *, stdout_too, **more):
@@ -150,14 +150,14 @@ def test_colour_only_on_a_terminal(process):
 @pytest.fixture
 def long_input(tmp_path):
     path = tmp_path / "games.jsonl"
-    path.write_bytes((GAME + b"\n") * 1500 + b"{\n" + (GAME + b"\n") * 500)
+    path.write_bytes((GAME + b"\n") * 1200 + b"{\n" + (GAME + b"\n") * 50)
     return path
 
 
 def test_long_input_shows_progress_on_a_terminal(long_input):
     shown = on_terminal([long_input, "--json", "--lines"], stdout_too=False)
     assert "100%" in shown
-    assert f"\r\x1b[K{long_input}:1501: column 2: not JSON" in shown
+    assert f"\r\x1b[K{long_input}:1201: column 2: not JSON" in shown
 
 
 def test_no_progress_where_the_results_go_by(long_input):
