@@ -82,7 +82,7 @@ def games(draw: st.DrawFn, mode: Mode | None = None) -> Game:
 
 def territory(text: str) -> Territory:
     """The territory in these rows, one a line."""
-    return read_territory(text.strip("\n").split("\n"), 13)
+    return read_territory(text.strip().split("\n"), 13)
 
 
 def alone(text: str, mode: Mode = Mode.DISCOVERY, size: int = 5, **more: object) -> Game:
