@@ -15,6 +15,8 @@ class Resource(Enum):
     MUSHROOM = "mushroom"
     FLINT = "flint"
 
+    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
+
     @property
     def totem_points(self) -> int:
         return _TOTEM_POINTS[self]
@@ -30,6 +32,8 @@ class Terrain(Enum):
     JUNGLE = "jungle"
     QUARRY = "quarry"
     VOLCANO = "volcano"
+
+    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
 
     @property
     def resource(self) -> Resource | None:
@@ -50,6 +54,8 @@ class Caveman(Enum):
     SMALL_WARRIOR = "small-warrior"
     AMAZON = "amazon"
     OAF = "oaf"
+
+    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
 
     @property
     def power(self) -> int:

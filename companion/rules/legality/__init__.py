@@ -8,6 +8,7 @@ layout that a legal game can produce is never called illegal.
 
 from companion.rules.legality.check import check, check_cheaply
 from companion.rules.legality.findings import Code, Fact, Finding, Laid, Severity, Verdict
+from companion.rules.legality.suggestions import Suggestion, suggest
 from companion.rules.legality.watch import Cancelled, Watch
 
 __all__ = [
@@ -17,8 +18,10 @@ __all__ = [
     "Finding",
     "Laid",
     "Severity",
+    "Suggestion",
     "Verdict",
     "Watch",
     "check",
     "check_cheaply",
+    "suggest",
 ]

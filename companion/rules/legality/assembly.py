@@ -11,9 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.rules.legality.matching import too_few_partners
 from companion.rules.legality.order import Clause, Settled, Stuck, settle
 from companion.rules.legality.puzzle import SUPPLY, Puzzle
 from companion.rules.legality.watch import Watch, unwatched
+
+HOPEFUL = 16
+"""After so many attempts without any cut it pays to ask whether one can exist at all."""
 
 OPEN = -1
 """In a match: the square has no partner yet."""
@@ -86,7 +90,10 @@ class _Assembly:
     def run(self, watch: Watch) -> Outcome:
         state = self._first_state()
         trail: list[tuple[_State, int, int, int]] = []
-        alive = self._propagate(state, [s for s in self._squares if _single(state.partners[s])])
+        alone = any(not state.partners[square] for square in self._squares)
+        single = [square for square in self._squares if _single(state.partners[square])]
+        alive = not alone and self._propagate(state, single)
+        attempts = 0
         while True:
             if alive:
                 square = self._most_constrained(state)
@@ -96,12 +103,15 @@ class _Assembly:
                         return Outcome(settled, clauses=self._clauses)
                 else:
                     trail.append((state, square, state.partners[square], len(self._clauses)))
+            attempts += 1
+            if attempts == HOPEFUL and not self._found_cut and self._cannot_be_cut():
+                break
             watch(0, len(self._members))
             known = len(self._clauses)
             while trail and trail[-1][3] != known and not self._agrees(trail[-1][0]):
                 trail.pop()
             if not trail:
-                return Outcome([], self._obstacle(), self._clauses, self._stuck)
+                break
             state, square, choices, _ = trail.pop()
             choice = choices & -choices
             if choices != choice:
@@ -110,6 +120,11 @@ class _Assembly:
             partner = choice.bit_length() - 1
             decided: list[int] = []
             alive = self._place(state, square, partner, decided) and self._propagate(state, decided)
+        return Outcome([], self._obstacle(), self._clauses, self._stuck)
+
+    def _cannot_be_cut(self) -> bool:
+        """Whether squares compete for too few neighbours, were the box without end."""
+        return any(too_few_partners(self._puzzle, member) for member in self._members)
 
     def _first_state(self) -> _State:
         partners = [0] * len(self._puzzle.cells)
@@ -165,8 +180,6 @@ class _Assembly:
     def _propagate(self, state: _State, decided: list[int]) -> bool:
         """Lays all dominoes that are decided. False where something cannot work out."""
         partners, match = state.partners, state.match
-        if not all(partners[square] for square in self._squares):
-            return False
         while True:
             while decided:
                 square = decided.pop()
