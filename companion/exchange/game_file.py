@@ -7,6 +7,7 @@ Reading what was written gives an equal game; writing what was read gives the sa
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
@@ -102,12 +103,8 @@ def _object(pairs: list[tuple[str, object]]) -> _Object:
     value = _Object(pairs)
     value.twice = None
     if len(value) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                value.twice = key
-                break
-            seen.add(key)
+        counts = Counter(key for key, _value in pairs)
+        value.twice = next(key for key, count in counts.items() if count > 1)
     return value
 
 
