@@ -32,8 +32,9 @@ from kivy.config import Config
 
 for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)
-Config.set("graphics", "width", "412")
-Config.set("graphics", "height", "915")
+# Without a screen a window can shrink, but never grow: this holds a tablet at three times density.
+Config.set("graphics", "width", "3072")
+Config.set("graphics", "height", "3072")
 Config.set("graphics", "maxfps", "0")
 Config.set("graphics", "multisamples", "0")
 Config.set("kivy", "exit_on_escape", "0")

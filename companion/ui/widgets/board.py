@@ -1,0 +1,225 @@
+"""The board: one widget that draws a territory, however many squares it has.
+
+It is given a picture and shows it within the next frame. Touches pass through: who listens asks
+`cell_at` where they fell.
+"""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BoundedNumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.rules.box import Terrain
+from companion.rules.game import Colour
+from companion.rules.territory import Cell, Frame, Square
+from companion.ui.theme import theme
+from companion.ui.widgets import board_paint as brush
+from companion.ui.widgets.board_picture import BoardPicture, Ghost
+from companion.ui.widgets.board_shape import ALONE, Joints, Layout
+from companion.ui.widgets.mesh_sheet import MeshSheet, Quads, packed
+
+Look = tuple[Square | None, Joints]
+"""All that the drawing of a cell depends on."""
+Painted = tuple[bytes, bytes, bytes]
+"""A cell's tile edge, its ground, and what lies upon it."""
+
+EMPTY = BoardPicture({}, Frame(0, 0, 5, 5), Colour.PINK)
+
+
+class Board(Widget):
+    """Draws a `BoardPicture` as large as fits. Unchanged squares are not painted again."""
+
+    picture = ObjectProperty(EMPTY)
+    ghost = ObjectProperty(None, allownone=True)
+    """A `Ghost`, while something is dragged."""
+    glow = BoundedNumericProperty(0.0, min=0.0, max=1.0)
+    """How strongly the squares of `pulse` shine just now."""
+
+    def __init__(self, **options: Any) -> None:
+        self._layout = Layout.fitting(EMPTY.view, 0, 0, 100, 100)
+        self._looks: dict[Cell, Look] = {}
+        self._painted: dict[Cell, Painted] = {}
+        self._shining: frozenset[Cell] = frozenset()
+        self._squares = MeshSheet()
+        self._marks = MeshSheet()
+        self._paint: brush.Paint | None = None
+        self._hut = EMPTY.hut
+        super().__init__(**options)
+        self.canvas.add(self._squares.context)
+        self.canvas.add(self._marks.context)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self._remark = Clock.create_trigger(self._draw_marks, -1)
+        for name in ("picture", "pos", "size"):
+            self.fbind(name, self._redraw)
+        for name in ("ghost", "glow"):
+            self.fbind(name, self._remark)
+        self.fbind("opacity", self._fade)
+        theme.fbind("revision", self._repaint)
+        self._repaint()
+
+    def show(self, picture: BoardPicture) -> None:
+        """Show this from the next frame on."""
+        self.picture = picture
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell at a place in the coordinates of this widget's parent; None beside the view."""
+        return self._fitted().cell_at(x, y)
+
+    def box_of(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Left, bottom, width and height of a cell, in the coordinates of the parent."""
+        left, bottom, right, top = self._fitted().box(cell)
+        return left, bottom, right - left, top - bottom
+
+    def centre_of(self, cell: Cell) -> tuple[float, float]:
+        return self._fitted().centre(cell)
+
+    @property
+    def pitch(self) -> int:
+        """Side of a square in pixels."""
+        return self._fitted().pitch
+
+    def pulse(self, cells: frozenset[Cell]) -> None:
+        """Let these squares shine up once; with reduced motion, don't."""
+        from kivy.animation import Animation  # noqa: PLC0415  # only once something shines
+
+        if theme.reduced_motion or not cells:
+            return
+        Animation.cancel_all(self, "glow")
+        self._shining = cells
+        self.glow = 1.0
+        Animation(glow=0.0, duration=0.6, transition="out_cubic").start(self)
+
+    def _fitted(self) -> Layout:
+        return Layout.fitting(self.picture.view, *self.pos, *self.size)
+
+    def _repaint(self, *_: Any) -> None:
+        self._paint = None
+        self._redraw()
+
+    def _fade(self, _: Any, opacity: float) -> None:
+        # The sheets have shaders of their own, which the widget's opacity does not reach.
+        self._squares.context["opacity"] = opacity
+        self._marks.context["opacity"] = opacity
+
+    def _draw(self, _: float) -> None:
+        picture: BoardPicture = self.picture
+        layout = self._fitted()
+        if self._paint is None or self._hut is not picture.hut or layout != self._layout:
+            self._paint = brush.Paint(theme, (*theme.player(picture.hut), 1.0))
+            self._hut, self._layout = picture.hut, layout
+            self._looks = {}
+        self._paint_changed(picture, layout, self._paint)
+        painted = self._painted.values()
+        self._squares.show(
+            [
+                *[cell[0] for cell in painted],
+                *[cell[1] for cell in painted],
+                *[cell[2] for cell in painted],
+            ]
+        )
+        self._draw_marks(0)
+
+    def _paint_changed(self, picture: BoardPicture, layout: Layout, paint: brush.Paint) -> None:
+        """Paint the cells that look other than they did, and forget those that are gone."""
+        looks = looks_of(picture)
+        before, kept = self._looks, self._painted
+        self._painted = {
+            cell: kept[cell] if before.get(cell) == look else _painted(cell, look, layout, paint)
+            for cell, look in looks.items()
+        }
+        self._looks = looks
+
+    def _draw_marks(self, _: float) -> None:
+        if self._paint is None:
+            return
+        quads = Quads()
+        point_out(quads, self._layout, self.picture, self._looks, self._paint)
+        if self.glow and self._shining:
+            rgba = (*self._paint.outline[:3], self.glow * 0.9)
+            brush.outlined(quads, self._layout, self._shining, rgba)
+        if isinstance(self.ghost, Ghost):
+            brush.ghost(quads, self._layout, self.ghost, self._paint)
+        self._marks.show([packed(quads)])
+
+
+def looks_of(picture: BoardPicture) -> dict[Cell, Look]:
+    """How every cell to be drawn looks: the squares in the view, and the hollows."""
+    squares = picture.squares
+    top, left, rows, columns = picture.view
+    hollow = picture.hollow or picture.view
+    # The starting tile flows together with nothing, not even with its like.
+    grounds: dict[Cell, Terrain | None] = {
+        cell: square.terrain if square.terrain is not Terrain.START else None
+        for cell, square in squares.items()
+    }
+    looks: dict[Cell, Look] = {}
+    for row in range(top, top + rows):
+        for column in range(left, left + columns):
+            cell = Cell(row, column)
+            square = squares.get(cell)
+            if square is not None:
+                looks[cell] = (square, _joints(cell, grounds))
+            elif 0 <= row - hollow.top < hollow.rows and 0 <= column - hollow.left < hollow.columns:
+                looks[cell] = (None, ALONE)
+    return looks
+
+
+def _joints(cell: Cell, grounds: dict[Cell, Terrain | None]) -> Joints:
+    own = grounds[cell]
+    if own is None:
+        return ALONE
+    row, column = cell
+    get = grounds.get
+    # Plain pairs are equal to cells, and quicker to make.
+    return Joints(
+        get((row - 1, column)) is own,  # type: ignore[call-overload]
+        get((row - 1, column + 1)) is own,  # type: ignore[call-overload]
+        get((row, column + 1)) is own,  # type: ignore[call-overload]
+        get((row + 1, column + 1)) is own,  # type: ignore[call-overload]
+        get((row + 1, column)) is own,  # type: ignore[call-overload]
+        get((row + 1, column - 1)) is own,  # type: ignore[call-overload]
+        get((row, column - 1)) is own,  # type: ignore[call-overload]
+        get((row - 1, column - 1)) is own,  # type: ignore[call-overload]
+    )
+
+
+def _painted(cell: Cell, look: Look, layout: Layout, paint: brush.Paint) -> Painted:
+    square, joints = look
+    edge, ground, upon = Quads(), Quads(), Quads()
+    if square is None:
+        brush.hollow(ground, layout, cell, paint)
+    else:
+        brush.edge(edge, layout, cell, square, joints, paint)
+        brush.ground(ground, layout, cell, square, joints, paint)
+        brush.upon(upon, layout, cell, square, joints, paint)
+    return packed(edge), packed(ground), packed(upon)
+
+
+def point_out(
+    quads: Quads,
+    layout: Layout,
+    picture: BoardPicture,
+    looks: dict[Cell, Look],
+    paint: brush.Paint,
+) -> None:
+    """What lies over the squares: veils, lines, rings, labels."""
+    if picture.recede:
+        sharp = picture.marked.union(
+            picture.lit, *(shown.cells for shown in picture.outlines), *picture.dominoes[-1:]
+        )
+        for cell, (square, joints) in looks.items():
+            if square is not None and cell not in sharp:
+                brush.veil(quads, layout, cell, joints, paint)
+    for cell in sorted(picture.lit):
+        brush.light(quads, layout, cell, paint)
+    for domino in picture.dominoes[:-1]:
+        brush.outlined(quads, layout, frozenset(domino), (*paint.outline[:3], 0.45))
+    for domino in picture.dominoes[-1:]:
+        brush.outlined(quads, layout, frozenset(domino), paint.accent)
+    for shown in picture.outlines:
+        brush.outlined(quads, layout, shown.cells, paint.outline)
+    for cell in sorted(picture.marked):
+        brush.mark(quads, layout, cell, paint)
+    for shown in picture.outlines:
+        brush.label(quads, layout, picture, shown, paint)

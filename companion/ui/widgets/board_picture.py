@@ -1,0 +1,48 @@
+"""What a board shows, as frozen values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.box import Caveman, Resource
+from companion.rules.game import Colour
+from companion.rules.territory import Cell, Frame, Square
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Squares with one line around them, and what they are worth: figures, ×, +, = and –."""
+
+    cells: frozenset[Cell]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A territory and what is pointed out on it."""
+
+    squares: Mapping[Cell, Square]
+    view: Frame
+    """The cells that fill the board."""
+    hut: Colour
+    hollow: Frame | None = None
+    """Where squares may lie; the whole view if not told."""
+    marked: frozenset[Cell] = frozenset()
+    """To look at on the table: each ringed in the colour of alarm."""
+    lit: frozenset[Cell] = frozenset()
+    """Within reach of what the hand holds."""
+    outlines: tuple[Outline, ...] = ()
+    dominoes: tuple[tuple[Cell, Cell], ...] = ()
+    """Laid so far, each with a line around it; the last one stands out."""
+    recede: bool = False
+    """Everything not marked, lit, outlined or the last domino steps back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """What the hand drags over the board, in the board's window coordinates: a resource, a
+    caveman, or a fire token by its fires; from a volcano, its flight is drawn."""
+
+    what: Resource | Caveman | int
+    x: float
+    y: float
+    source: Cell | None = None
