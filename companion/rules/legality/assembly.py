@@ -85,6 +85,7 @@ class _Assembly:
             ]
         self._found_cut = False
         self._found_order = False
+        self._trouble = [1] * len(puzzle.cells)
         self._stuck: tuple[int, ...] = ()
 
     def run(self, watch: Watch) -> Outcome:
@@ -157,6 +158,7 @@ class _Assembly:
                 if match[other] < 0 and partners[other] & bit:
                     rest = partners[other] = partners[other] ^ bit
                     if not rest:
+                        self._trouble[other] += 1
                         return False
                     if not rest & (rest - 1):
                         decided.append(other)
@@ -172,6 +174,7 @@ class _Assembly:
                 for square in (one, other):
                     rest = partners[square]
                     if not rest:
+                        self._trouble[square] += 1
                         return False
                     if not rest & (rest - 1):
                         decided.append(square)
@@ -214,14 +217,13 @@ class _Assembly:
             if possible is not None and len(possible) < fewest:
                 fewest = len(possible)
                 candidates = [square for pair in possible for square in pair]
-        best, fewest = OPEN, len(self._squares)
+        best, most = OPEN, 0.0
+        trouble = self._trouble
         for square in candidates:
             if match[square] < 0:
-                count = partners[square].bit_count()
-                if count < fewest:
-                    best, fewest = square, count
-                    if count == 2:
-                        break
+                urgency = trouble[square] / partners[square].bit_count()
+                if urgency > most:
+                    best, most = square, urgency
         return best
 
     def _settle(self, match: list[int]) -> list[Settled] | None:

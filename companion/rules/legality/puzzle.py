@@ -51,6 +51,23 @@ class Puzzle:
     targets: list[dict[int, tuple[int | None, ...]]]
     """For each territory the tokens each volcano may have thrown; None is the starting tile."""
 
+    def joined_by(self, territory: Territory) -> "Puzzle":
+        """The same puzzle with one more territory, the last."""
+        puzzle = Puzzle(
+            self.cells[:],
+            self.kinds[:],
+            self.starts[:],
+            self.territories[:],
+            self.types[:],
+            self.pairs[:],
+            self.same[:],
+            self.at_start,
+            self.tokens[:],
+            self.targets[:],
+        )
+        _add(puzzle, territory)
+        return puzzle
+
 
 def puzzle_of(territories: Sequence[Territory]) -> Puzzle:
     """The puzzle of these territories. They must have exactly one starting tile and only kinds

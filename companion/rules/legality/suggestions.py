@@ -1,7 +1,8 @@
 """The single change that would make a game legal: the slip that explains its findings.
 
-Every candidate is proved like any game, the likeliest first, until enough are found. Arithmetic
-that costs next to nothing (parity, fires, the box) rules most of them out before they are laid.
+Candidates are squares that break no rule by themselves. Each is proved like any game, the likeliest
+first, until enough are found. Arithmetic that costs next to nothing (parity, fires, the box) rules
+most of them out before they are laid.
 """
 
 from collections import Counter
@@ -13,10 +14,11 @@ from companion.rules.box import SQUARES, START, Caveman, Kind, Resource, Terrain
 from companion.rules.game import Game, Mode
 from companion.rules.legality import slips
 from companion.rules.legality.assembly import assemble
-from companion.rules.legality.check import check, check_player, check_table
+from companion.rules.legality.checking import WARNINGS, check, check_table
 from companion.rules.legality.findings import Code, Finding, Severity, Verdict
-from companion.rules.legality.layout import SQUARE_CHECKS, Layout
-from companion.rules.legality.puzzle import puzzle_of
+from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
+from companion.rules.legality.order import Clause
+from companion.rules.legality.puzzle import Puzzle, puzzle_of
 from companion.rules.legality.table import counts_of
 from companion.rules.legality.watch import Watch, unwatched
 from companion.rules.territory import BESIDE, Cell, Square, Territory
@@ -56,6 +58,14 @@ _HOPELESS: Final = frozenset({Code.GRID_SIZE, Code.DUPLICATE_PLAYER})
 
 _ONE_SQUARE_EACH: Final = frozenset({*SQUARE_CHECKS, Code.RESOURCE_MISSING})
 """Each square that breaks one of these must change itself."""
+
+_SHAPE: Final = frozenset(
+    {Code.START_TILE, Code.TOO_LARGE, Code.DISCONNECTED, Code.ODD_SQUARES}
+    | {Code.DISCARD_NOT_ALLOWED}
+)
+"""These hold or not whatever is on the squares."""
+
+_CONTENTS: Final = frozenset(TERRITORY_CHECKS) - _SHAPE
 
 _MOVES_MEND: Final = frozenset(
     {Code.FIRE_RANGE, Code.FIRE_ON_VOLCANO, Code.FIRE_ON_FIRE_SYMBOL, Code.RESOURCE_BURNT}
@@ -120,34 +130,70 @@ class _Proof:
     def __init__(self, game: Game, verdict: Verdict, watch: Watch) -> None:
         self._game = game
         self._watch = watch
-        self._searched = verdict.witness is not None
+        self._built = verdict.witness is not None
+        self._misshapen = bool(verdict.errors & _SHAPE)
+        self._others: dict[int, tuple[Puzzle, list[Clause]]] = {}
 
     def holds(self, change: Suggestion) -> bool:
         self._watch(0, len(self._game.players))
-        game = apply(change, self._game)
-        if not isinstance(change, TotemChange):
-            layout = Layout(game, change.player)
-            if any(finding.severity is Severity.ERROR for finding in check_player(layout)):
-                return False
-        if any(finding.severity is Severity.ERROR for finding in check_table(game)):
-            return False
         if isinstance(change, TotemChange):
             # Nothing else changes, so nothing else may have been wrong.
-            return self._searched and check(game, watch=self._watch).legal
-        if _same_puzzle(change) and self._searched:
-            return True
-        return self._can_be_built(game, change.player)
+            return self._built and check(apply(change, self._game), watch=self._watch).legal
+        same_shape = _same_shape(change)
+        if same_shape and self._misshapen:
+            return False
+        game = apply(change, self._game)
+        layout = Layout(game, change.player)
+        if isinstance(change, TokenMove) and any(
+            broken(square)
+            for square in layout.squares.values()
+            for broken in SQUARE_CHECKS.values()
+        ):
+            return False
+        codes = _CONTENTS if same_shape else TERRITORY_CHECKS.keys()
+        if any(code not in WARNINGS and TERRITORY_CHECKS[code](layout) for code in codes):
+            return False
+        if any(finding.severity is Severity.ERROR for finding in check_table(game)):
+            return False
+        return (self._built and _same_puzzle(change)) or self._can_be_built(game, change.player)
 
     def _can_be_built(self, game: Game, player: int) -> bool:
-        alone = puzzle_of([game.players[player].territory])
-        outcome = assemble(alone, [0], watch=self._watch)
-        if outcome.obstacle is not None:
-            return False
-        if len(game.players) == 1:
-            return True
-        together = puzzle_of([player.territory for player in game.players])
-        members = range(len(game.players))
-        return assemble(together, members, watch=self._watch).obstacle is None
+        others, clauses = self._without(player)
+        puzzle = others.joined_by(game.players[player].territory)
+        last = len(puzzle.territories) - 1
+        outcome = assemble(puzzle, [last], watch=self._watch)
+        if outcome.obstacle is not None or last == 0:
+            return outcome.obstacle is None
+        known = clauses + outcome.clauses
+        together = assemble(puzzle, range(last + 1), clauses=known, watch=self._watch)
+        return together.obstacle is None
+
+    def _without(self, player: int) -> tuple[Puzzle, list[Clause]]:
+        """The other players' territories, and what the search learns about each."""
+        if player not in self._others:
+            puzzle = puzzle_of(
+                [
+                    other.territory
+                    for index, other in enumerate(self._game.players)
+                    if index != player
+                ]
+            )
+            clauses = [
+                clause
+                for member in range(len(puzzle.territories))
+                for clause in assemble(puzzle, [member], watch=self._watch).clauses
+            ]
+            self._others[player] = puzzle, clauses
+        return self._others[player]
+
+
+def _same_shape(change: SquareChange | TokenMove) -> bool:
+    """Whether the same cells have squares, and the starting tile stays."""
+    return isinstance(change, TokenMove) or (
+        change.before is not None
+        and change.after is not None
+        and _is_start(change.before) == _is_start(change.after)
+    )
 
 
 def _same_puzzle(change: SquareChange | TokenMove) -> bool:
