@@ -5,14 +5,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from companion.cli import main
-
-ROOT = Path(__file__).parents[2]
+from tests.conftest import ROOT
 
 
 class Outcome(NamedTuple):

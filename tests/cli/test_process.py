@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT
 from tests.cli.test_score import EVENING, GAME
+from tests.conftest import ROOT
 
 SCORE = [sys.executable, "-m", "companion", "score"]
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.cli.conftest import ROOT
+from tests.conftest import ROOT
 
 EVENING = ROOT / "tests" / "cases" / "evening.json"
 GAME = json.dumps(json.loads(EVENING.read_text()), ensure_ascii=False).encode()
