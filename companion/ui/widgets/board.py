@@ -4,8 +4,10 @@ It is given a picture and shows it within the next frame. Touches pass through: 
 `cell_at` where they fell.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BoundedNumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -14,7 +16,7 @@ from companion.rules.box import Terrain
 from companion.rules.game import Colour
 from companion.rules.territory import Cell, Frame, Square
 from companion.ui.theme import theme
-from companion.ui.widgets import board_paint as brush
+from companion.ui.widgets.board_paint import Paint, Painter
 from companion.ui.widgets.board_picture import BoardPicture, Ghost
 from companion.ui.widgets.board_shape import ALONE, Joints, Layout
 from companion.ui.widgets.mesh_sheet import MeshSheet, Quads, packed
@@ -43,7 +45,7 @@ class Board(Widget):
         self._shining: frozenset[Cell] = frozenset()
         self._squares = MeshSheet()
         self._marks = MeshSheet()
-        self._paint: brush.Paint | None = None
+        self._paint: Paint | None = None
         self._hut = EMPTY.hut
         super().__init__(**options)
         self.canvas.add(self._squares.context)
@@ -81,8 +83,6 @@ class Board(Widget):
 
     def pulse(self, cells: frozenset[Cell]) -> None:
         """Let these squares shine up once; with reduced motion, don't."""
-        from kivy.animation import Animation  # noqa: PLC0415  # only once something shines
-
         if theme.reduced_motion or not cells:
             return
         Animation.cancel_all(self, "glow")
@@ -106,7 +106,7 @@ class Board(Widget):
         picture: BoardPicture = self.picture
         layout = self._fitted()
         if self._paint is None or self._hut is not picture.hut or layout != self._layout:
-            self._paint = brush.Paint(theme, (*theme.player(picture.hut), 1.0))
+            self._paint = Paint(theme, (*theme.player(picture.hut), 1.0))
             self._hut, self._layout = picture.hut, layout
             self._looks = {}
         self._paint_changed(picture, layout, self._paint)
@@ -120,7 +120,7 @@ class Board(Widget):
         )
         self._draw_marks(0)
 
-    def _paint_changed(self, picture: BoardPicture, layout: Layout, paint: brush.Paint) -> None:
+    def _paint_changed(self, picture: BoardPicture, layout: Layout, paint: Paint) -> None:
         """Paint the cells that look other than they did, and forget those that are gone."""
         looks = looks_of(picture)
         before, kept = self._looks, self._painted
@@ -133,14 +133,13 @@ class Board(Widget):
     def _draw_marks(self, _: float) -> None:
         if self._paint is None:
             return
-        quads = Quads()
-        point_out(quads, self._layout, self.picture, self._looks, self._paint)
+        painter = Painter(self._layout, self._paint, Quads())
+        point_out(painter, self.picture, self._looks)
         if self.glow and self._shining:
-            rgba = (*self._paint.outline[:3], self.glow * 0.9)
-            brush.outlined(quads, self._layout, self._shining, rgba)
+            painter.outline(self._shining, (*self._paint.outline[:3], self.glow * 0.9))
         if isinstance(self.ghost, Ghost):
-            brush.ghost(quads, self._layout, self.ghost, self._paint)
-        self._marks.show([packed(quads)])
+            painter.ghost(self.ghost)
+        self._marks.show([packed(painter.quads)])
 
 
 def looks_of(picture: BoardPicture) -> dict[Cell, Look]:
@@ -184,42 +183,37 @@ def _joints(cell: Cell, grounds: dict[Cell, Terrain | None]) -> Joints:
     )
 
 
-def _painted(cell: Cell, look: Look, layout: Layout, paint: brush.Paint) -> Painted:
+def _painted(cell: Cell, look: Look, layout: Layout, paint: Paint) -> Painted:
     square, joints = look
-    edge, ground, upon = Quads(), Quads(), Quads()
+    edge, ground, upon = (Painter(layout, paint, Quads()) for _ in range(3))
     if square is None:
-        brush.hollow(ground, layout, cell, paint)
+        ground.hollow(cell)
     else:
-        brush.edge(edge, layout, cell, square, joints, paint)
-        brush.ground(ground, layout, cell, square, joints, paint)
-        brush.upon(upon, layout, cell, square, joints, paint)
-    return packed(edge), packed(ground), packed(upon)
+        edge.edge(cell, square, joints)
+        ground.ground(cell, square, joints)
+        upon.upon(cell, square, joints)
+    return packed(edge.quads), packed(ground.quads), packed(upon.quads)
 
 
-def point_out(
-    quads: Quads,
-    layout: Layout,
-    picture: BoardPicture,
-    looks: dict[Cell, Look],
-    paint: brush.Paint,
-) -> None:
+def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look]) -> None:
     """What lies over the squares: veils, lines, rings, labels."""
+    line = painter.paint.outline
     if picture.recede:
         sharp = picture.marked.union(
             picture.lit, *(shown.cells for shown in picture.outlines), *picture.dominoes[-1:]
         )
         for cell, (square, joints) in looks.items():
             if square is not None and cell not in sharp:
-                brush.veil(quads, layout, cell, joints, paint)
+                painter.veil(cell, joints)
     for cell in sorted(picture.lit):
-        brush.light(quads, layout, cell, paint)
+        painter.light(cell)
     for domino in picture.dominoes[:-1]:
-        brush.outlined(quads, layout, frozenset(domino), (*paint.outline[:3], 0.45))
+        painter.outline(frozenset(domino), (*line[:3], 0.4))
     for domino in picture.dominoes[-1:]:
-        brush.outlined(quads, layout, frozenset(domino), paint.accent)
+        painter.outline(frozenset(domino), painter.paint.accent)
     for shown in picture.outlines:
-        brush.outlined(quads, layout, shown.cells, paint.outline)
+        painter.outline(shown.cells, line)
     for cell in sorted(picture.marked):
-        brush.mark(quads, layout, cell, paint)
+        painter.mark(cell)
     for shown in picture.outlines:
-        brush.label(quads, layout, picture, shown, paint)
+        painter.label(picture, shown)

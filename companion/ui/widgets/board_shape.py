@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.rules.territory import Cell, Frame
-from companion.ui.widgets.mesh_sheet import Quads, Rgba, corner
+from companion.ui.drawings import Drawing
+from companion.ui.widgets.mesh_sheet import RIM, Quads, Rgba, corner
 
 Joined = Callable[[Cell], bool]
 """Whether a cell belongs to the same shape as the one that is asked for."""
@@ -39,7 +40,7 @@ class Layout:
             top,
             gap,
             radius=max(1, round(pitch * 0.2)),
-            line=max(2, round(pitch * 0.045)),
+            line=max(2, round(pitch * 0.2 * RIM)),
         )
 
     def box(self, cell: Cell) -> tuple[int, int, int, int]:
@@ -47,6 +48,17 @@ class Layout:
         left = self.left + (cell[1] - self.view.left) * self.pitch
         top = self.top - (cell[0] - self.view.top) * self.pitch
         return left, top - self.pitch, left + self.pitch, top
+
+    def inset(self, cell: Cell, joints: "Joints", drop: int = 0) -> tuple[int, int, int, int]:
+        """The box of a cell's ground: up to the edge where it goes on, else short of it."""
+        left, bottom, right, top = self.box(cell)
+        gap = self.gap
+        return (
+            left if joints.left else left + gap,
+            (bottom if joints.down else bottom + gap) - drop,
+            right if joints.right else right - gap,
+            (top if joints.up else top - gap) - drop,
+        )
 
     def centre(self, cell: Cell) -> tuple[float, float]:
         left, bottom, right, top = self.box(cell)
@@ -91,116 +103,112 @@ class Joints(NamedTuple):
 ALONE = Joints(*(False,) * 8)
 
 
-def inset(layout: Layout, cell: Cell, joints: Joints, drop: int = 0) -> tuple[int, int, int, int]:
-    """The box of a cell's ground: up to the edge where it goes on, else short of it."""
-    left, bottom, right, top = layout.box(cell)
-    gap = layout.gap
-    return (
-        left if joints.left else left + gap,
-        (bottom if joints.down else bottom + gap) - drop,
-        right if joints.right else right - gap,
-        (top if joints.up else top - gap) - drop,
-    )
+class Shapes:
+    """Puts the ground of cells, and lines around them, among quads."""
 
+    __slots__ = ("layout", "quads")
 
-def fill(
-    quads: Quads, layout: Layout, cell: Cell, joints: Joints, rgba: Rgba, drop: int = 0
-) -> None:
-    """The ground of one cell, `drop` pixels lower than it lies."""
-    left, bottom, right, top = inset(layout, cell, joints, drop)
-    r = layout.radius
-    part = corner("inside", r)
-    up_left = not (joints.up or joints.left)
-    up_right = not (joints.up or joints.right)
-    down_left = not (joints.down or joints.left)
-    down_right = not (joints.down or joints.right)
-    inner_left = left + r if up_left or down_left else left
-    inner_right = right - r if up_right or down_right else right
-    quads.plain(inner_left, bottom, inner_right, top, rgba)
-    if inner_left > left:
-        quads.plain(left, bottom + r * down_left, inner_left, top - r * up_left, rgba)
-    if inner_right < right:
-        quads.plain(inner_right, bottom + r * down_right, right, top - r * up_right, rgba)
-    if up_left:
-        quads.put(left, top - r, left + r, top, part, rgba)
-    if up_right:
-        quads.put(right, top - r, right - r, top, part, rgba)
-    if down_left:
-        quads.put(left, bottom + r, left + r, bottom, part, rgba)
-    if down_right:
-        quads.put(right, bottom + r, right - r, bottom, part, rgba)
-    _fillets(quads, layout, cell, joints, rgba, drop)
+    def __init__(self, quads: Quads, layout: Layout) -> None:
+        self.quads = quads
+        self.layout = layout
 
+    def fill(self, cell: Cell, joints: Joints, rgba: Rgba, drop: int = 0) -> None:
+        """The ground of one cell, `drop` pixels lower than it lies."""
+        left, bottom, right, top = self.layout.inset(cell, joints, drop)
+        quads, r = self.quads, self.layout.radius
+        up_left, up_right, down_left, down_right = _round_corners(joints)
+        inner_left = left + r if up_left or down_left else left
+        inner_right = right - r if up_right or down_right else right
+        quads.plain((inner_left, bottom, inner_right, top), rgba)
+        quads.plain((left, bottom + r * down_left, inner_left, top - r * up_left), rgba)
+        quads.plain((inner_right, bottom + r * down_right, right, top - r * up_right), rgba)
+        self._corners((left, bottom, right, top), joints, corner("inside", r), rgba)
+        # Where the shape bends around a corner, the bend is round, and as far from the round
+        # corner of the cell it goes around as straight edges are.
+        bends = _bends(self.layout.box(cell), joints)
+        if bends:
+            part = corner("outside", r + 2 * self.layout.gap)
+            for bend in bends:
+                self._bend(bend, self.layout.gap, part, rgba, drop)
 
-def _fillets(
-    quads: Quads, layout: Layout, cell: Cell, joints: Joints, rgba: Rgba, drop: int
-) -> None:
-    """Where the shape bends around a corner, the bend is round, and as far from the round corner
-    of the cell it goes around as straight edges are."""
-    gap, r = layout.gap, layout.radius
-    part = corner("outside", r + 2 * gap)
-    for x, y, across, up in _bends(layout, cell, joints):
+    def line(self, cell: Cell, joints: Joints, rgba: Rgba) -> None:
+        """The cell's part of a line along the inside of a shape's edge."""
+        layout, quads = self.layout, self.quads
+        left, bottom, right, top = layout.inset(cell, joints)
+        thick, off = layout.line, layout.gap + layout.radius
+        ring = corner("ring", layout.radius)
+        self._corners((left, bottom, right, top), joints, ring, rgba)
+        # A straight part ends short of every corner and of every bend next door.
+        box_left, box_bottom, box_right, box_top = layout.box(cell)
+        if not joints.up:
+            start = box_left + off * (not joints.left or joints.up_left)
+            end = box_right - off * (not joints.right or joints.up_right)
+            quads.plain((start, top - thick, end, top), rgba)
+        if not joints.down:
+            start = box_left + off * (not joints.left or joints.down_left)
+            end = box_right - off * (not joints.right or joints.down_right)
+            quads.plain((start, bottom, end, bottom + thick), rgba)
+        if not joints.left:
+            start = box_bottom + off * (not joints.down or joints.down_left)
+            end = box_top - off * (not joints.up or joints.up_left)
+            quads.plain((left, start, left + thick, end), rgba)
+        if not joints.right:
+            start = box_bottom + off * (not joints.down or joints.down_right)
+            end = box_top - off * (not joints.up or joints.up_right)
+            quads.plain((right - thick, start, right, end), rgba)
+        bow = corner("bow", off + layout.gap + thick)
+        for bend in _bends((box_left, box_bottom, box_right, box_top), joints):
+            self._bend(bend, layout.gap + thick, bow, rgba)
+
+    def _corners(
+        self, box: tuple[int, int, int, int], joints: Joints, part: Drawing, rgba: Rgba
+    ) -> None:
+        left, bottom, right, top = box
+        put, r = self.quads.put, self.layout.radius
+        up_left, up_right, down_left, down_right = _round_corners(joints)
+        if up_left:
+            put((left, top - r, left + r, top), part, rgba)
+        if up_right:
+            put((right, top - r, right - r, top), part, rgba)
+        if down_left:
+            put((left, bottom + r, left + r, bottom), part, rgba)
+        if down_right:
+            put((right, bottom + r, right - r, bottom), part, rgba)
+
+    def _bend(self, bend: "Bend", back: int, part: Drawing, rgba: Rgba, drop: int = 0) -> None:
+        """A drawing around the corner of the cell that the shape bends around, from `back`
+        pixels before the corner to where the straight edges begin."""
+        x, y, across, up = bend
         y -= drop
-        quads.put(
-            x - across * gap, y + up * (gap + r), x + across * (gap + r), y - up * gap,
-            part, rgba,
-        )  # fmt: skip
+        off = self.layout.gap + self.layout.radius
+        box = (x - across * back, y + up * off, x + across * off, y - up * back)
+        self.quads.put(box, part, rgba)
 
 
-def _bends(layout: Layout, cell: Cell, joints: Joints) -> list[tuple[int, int, int, int]]:
-    """Corners of the cell where the shape bends, with the direction of the cell it goes around:
-    1 or −1 to the right and upwards."""
-    left, bottom, right, top = layout.box(cell)
+class Bend(NamedTuple):
+    """A corner of a cell where its shape bends around another cell, and where that lies: 1 or −1
+    to the right and upwards."""
+
+    x: int
+    y: int
+    across: int
+    up: int
+
+
+def _round_corners(joints: Joints) -> tuple[bool, bool, bool, bool]:
+    up, _, right, _, down, _, left, _ = joints
+    return not (up or left), not (up or right), not (down or left), not (down or right)
+
+
+def _bends(box: tuple[int, int, int, int], joints: Joints) -> list[Bend]:
+    up, up_right, right, down_right, down, down_left, left, up_left = joints
     bends = []
-    if joints.up and joints.left and not joints.up_left:
-        bends.append((left, top, -1, 1))
-    if joints.up and joints.right and not joints.up_right:
-        bends.append((right, top, 1, 1))
-    if joints.down and joints.left and not joints.down_left:
-        bends.append((left, bottom, -1, -1))
-    if joints.down and joints.right and not joints.down_right:
-        bends.append((right, bottom, 1, -1))
+    if up and left and not up_left:
+        bends.append(Bend(box[0], box[3], -1, 1))
+    if up and right and not up_right:
+        bends.append(Bend(box[2], box[3], 1, 1))
+    if down and left and not down_left:
+        bends.append(Bend(box[0], box[1], -1, -1))
+    if down and right and not down_right:
+        bends.append(Bend(box[2], box[1], 1, -1))
     return bends
-
-
-def outline(
-    quads: Quads, layout: Layout, cell: Cell, joints: Joints, rgba: Rgba, line: int = 0
-) -> None:
-    """The cell's part of a line along the inside of a shape's edge."""
-    left, bottom, right, top = inset(layout, cell, joints)
-    line = line or layout.line
-    gap, r = layout.gap, layout.radius
-    ring = corner("ring", r)
-    if not (joints.up or joints.left):
-        quads.put(left, top - r, left + r, top, ring, rgba)
-    if not (joints.up or joints.right):
-        quads.put(right, top - r, right - r, top, ring, rgba)
-    if not (joints.down or joints.left):
-        quads.put(left, bottom + r, left + r, bottom, ring, rgba)
-    if not (joints.down or joints.right):
-        quads.put(right, bottom + r, right - r, bottom, ring, rgba)
-    # A straight part ends short of every corner and of every bend next door.
-    box_left, box_bottom, box_right, box_top = layout.box(cell)
-    off = gap + r
-    start = box_left + off * (not joints.left or joints.up_left)
-    end = box_right - off * (not joints.right or joints.up_right)
-    if not joints.up:
-        quads.plain(start, top - line, end, top, rgba)
-    start = box_left + off * (not joints.left or joints.down_left)
-    end = box_right - off * (not joints.right or joints.down_right)
-    if not joints.down:
-        quads.plain(start, bottom, end, bottom + line, rgba)
-    start = box_bottom + off * (not joints.down or joints.down_left)
-    end = box_top - off * (not joints.up or joints.up_left)
-    if not joints.left:
-        quads.plain(left, start, left + line, end, rgba)
-    start = box_bottom + off * (not joints.down or joints.down_right)
-    end = box_top - off * (not joints.up or joints.up_right)
-    if not joints.right:
-        quads.plain(right - line, start, right, end, rgba)
-    bow = corner("bow", r + 2 * gap + line)
-    for x, y, across, up in _bends(layout, cell, joints):
-        quads.put(
-            x - across * (gap + line), y + up * off, x + across * off, y - up * (gap + line),
-            bow, rgba,
-        )  # fmt: skip

@@ -8,12 +8,19 @@ from kivy.graphics import Mesh, RenderContext
 
 from companion.ui.drawings import Drawing, drawing, sheet
 
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top. With left and right exchanged, what is drawn in it is mirrored."""
 Rgba = tuple[float, float, float, float]
+
 WHITE: Final[Rgba] = (1.0, 1.0, 1.0, 1.0)
 FLOATS: Final = 32
 """Of a quad: four corners of x, y, u, v, red, green, blue, alpha."""
 
-_FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColor", 4, "float")]
+_FORMAT: Final = [
+    (b"vPosition", 2, "float"),
+    (b"vTexCoords0", 2, "float"),
+    (b"vColor", 4, "float"),
+]
 _VERTEX_SHADER: Final = """
 $HEADER$
 attribute vec4 vColor;
@@ -30,6 +37,10 @@ void main (void) {
 }
 """
 
+_SPACE: Final = 0.2
+_FIGURE_HEIGHT: Final = 1.3
+"""Height of a figure's drawing, in parts of the text's size."""
+
 
 class Quads:
     """Floats of quads, in the order they are drawn."""
@@ -39,10 +50,8 @@ class Quads:
     def __init__(self) -> None:
         self.floats: list[float] = []
 
-    def put(
-        self, left: float, bottom: float, right: float, top: float, part: Drawing, rgba: Rgba
-    ) -> None:
-        """A drawing in a box. A box with left and right exchanged mirrors it."""
+    def put(self, box: Box, part: Drawing, rgba: Rgba) -> None:
+        left, bottom, right, top = box
         u, v, to_u, to_v = part[:4]
         self.floats += (
             left, bottom, u, to_v, *rgba,
@@ -54,53 +63,56 @@ class Quads:
     def centred(self, x: float, y: float, height: float, part: Drawing, rgba: Rgba = WHITE) -> None:
         up = height / 2
         side = up * part.shape
-        self.put(x - side, y - up, x + side, y + up, part, rgba)
+        self.put((x - side, y - up, x + side, y + up), part, rgba)
 
-    def plain(self, left: float, bottom: float, right: float, top: float, rgba: Rgba) -> None:
-        if right > left and top > bottom:
-            u, v, to_u, to_v = _inner(drawing("plain"))
-            self.floats += (
-                left, bottom, u, to_v, *rgba,
-                right, bottom, to_u, to_v, *rgba,
-                right, top, to_u, v, *rgba,
-                left, top, u, v, *rgba,
-            )  # fmt: skip
+    def plain(self, box: Box, rgba: Rgba) -> None:
+        """A box of one colour; an empty one is left out."""
+        if box[2] > box[0] and box[3] > box[1]:
+            self.put(box, drawing("plain"), rgba)
 
-    def rounded(
-        self, left: float, bottom: float, right: float, top: float, radius: float, rgba: Rgba
-    ) -> None:
+    def rounded(self, box: Box, radius: float, rgba: Rgba) -> None:
         """A box with round corners."""
-        part = corner("inside", radius)
-        inner_left, inner_right = left + radius, right - radius
-        self.put(left, top - radius, inner_left, top, part, rgba)
-        self.put(right, top - radius, inner_right, top, part, rgba)
-        self.put(left, bottom + radius, inner_left, bottom, part, rgba)
-        self.put(right, bottom + radius, inner_right, bottom, part, rgba)
-        self.plain(inner_left, bottom, inner_right, top, rgba)
-        self.plain(left, bottom + radius, inner_left, top - radius, rgba)
-        self.plain(inner_right, bottom + radius, right, top - radius, rgba)
+        left, bottom, right, top = box
+        self.corners(box, radius, corner("inside", radius), rgba)
+        self.plain((left + radius, bottom, right - radius, top), rgba)
+        self.plain((left, bottom + radius, left + radius, top - radius), rgba)
+        self.plain((right - radius, bottom + radius, right, top - radius), rgba)
 
-    def text(self, text: str, x: float, y: float, size: float, rgba: Rgba) -> None:
-        """Figures centred on (x, y); other signs than 0–9, ×, +, = and – are left out."""
+    def rim(self, box: Box, radius: float, rgba: Rgba) -> None:
+        """Only the edge of a box with round corners, a fifth of its radius thick."""
+        left, bottom, right, top = box
+        thick = radius * RIM
+        self.corners(box, radius, corner("ring", radius), rgba)
+        self.plain((left + radius, top - thick, right - radius, top), rgba)
+        self.plain((left + radius, bottom, right - radius, bottom + thick), rgba)
+        self.plain((left, bottom + radius, left + thick, top - radius), rgba)
+        self.plain((right - thick, bottom + radius, right, top - radius), rgba)
+
+    def corners(self, box: Box, radius: float, part: Drawing, rgba: Rgba) -> None:
+        left, bottom, right, top = box
+        self.put((left, top - radius, left + radius, top), part, rgba)
+        self.put((right, top - radius, right - radius, top), part, rgba)
+        self.put((left, bottom + radius, left + radius, bottom), part, rgba)
+        self.put((right, bottom + radius, right - radius, bottom), part, rgba)
+
+    def text(self, text: str, middle: tuple[float, float], size: float, rgba: Rgba) -> None:
+        """Figures, ×, +, = and – around a place; a space is narrow."""
+        x, y = middle
         x -= text_width(text, size) / 2
+        height = size * _FIGURE_HEIGHT
         for sign in text:
             if sign == " ":
                 x += size * _SPACE
                 continue
             part = drawing(f"figure-{sign}")
-            height = size * _FIGURE_HEIGHT
-            width = height * part.shape
-            middle = x + part.advance * size / 2
+            advance = part.advance * size
             # Figures stand a little high in their box.
-            self.put(
-                middle - width / 2, y - height * 0.42, middle + width / 2, y + height * 0.58,
-                part, rgba,
-            )  # fmt: skip
-            x += part.advance * size
+            self.centred(x + advance / 2, y + height * 0.08, height, part, rgba)
+            x += advance
 
 
-_SPACE: Final = 0.2
-_FIGURE_HEIGHT: Final = 1.3
+RIM: Final = 0.2
+"""How thick the ring of a corner is drawn, in parts of its radius."""
 
 
 def text_width(text: str, size: float) -> float:
@@ -113,15 +125,6 @@ def corner(name: str, radius: float) -> Drawing:
     """The drawing of a round corner, drawn about as large as it is shown."""
     pixels = 8 if radius <= 10 else 24 if radius <= 30 else 96
     return drawing(f"{name}-{pixels}")
-
-
-def _inner(part: Drawing) -> tuple[float, float, float, float]:
-    """Its middle only: nothing from beside it gets in, however small it is shown."""
-    width, height = part.right - part.left, part.bottom - part.top
-    return (
-        part.left + width / 3, part.top + height / 3, part.right - width / 3,
-        part.bottom - height / 3,
-    )  # fmt: skip
 
 
 class MeshSheet:
@@ -139,7 +142,7 @@ class MeshSheet:
         self._count = 0
 
     def show(self, blocks: Sequence[bytes]) -> None:
-        """Show these quads, and nothing of what was shown before."""
+        """Show these packed quads, and nothing of what was shown before."""
         vertices = array("f")
         vertices.frombytes(b"".join(blocks))
         count = len(vertices) // FLOATS
@@ -164,9 +167,9 @@ def packed(quads: Quads) -> bytes:
 _all_indices = array("H")
 
 
-def _indices(count: int) -> Any:
+def _indices(count: int) -> "array[int]":
     """Two triangles for each quad."""
     for quad in range(len(_all_indices) // 6, count):
-        corner_ = 4 * quad
-        _all_indices.extend((corner_, corner_ + 1, corner_ + 2, corner_ + 2, corner_ + 3, corner_))
+        first = 4 * quad
+        _all_indices.extend((first, first + 1, first + 2, first + 2, first + 3, first))
     return _all_indices[: 6 * count]
