@@ -25,7 +25,6 @@ class Connection:
         self.read_only: Final = read_only
         with faults_named(path):
             raw.execute("PRAGMA foreign_keys = ON")
-            raw.execute("PRAGMA trusted_schema = OFF")
             # Each confirmed change is on the storage, not only with the system: a dead battery
             # is no rarer than a killed process, and writing is never waited for during a touch.
             raw.execute("PRAGMA synchronous = FULL")

@@ -37,3 +37,117 @@ def drafts_and_settings(db: Database) -> None:
             PRIMARY KEY (draft, sequence)
         ) WITHOUT ROWID;
     """)
+
+
+@HISTORY()
+def players_games_and_seats(db: Database) -> None:
+    """Who played, every game, and each player's territory and result in it."""
+    db.executescript("""
+        CREATE TABLE players (
+            number INTEGER PRIMARY KEY, -- within this file
+            id TEXT NOT NULL UNIQUE, -- everywhere; follows from the name first used
+            name TEXT NOT NULL,
+            archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)), -- not offered any more
+            merged_into TEXT -- the id of the player this one turned out to be
+                REFERENCES players (id) DEFERRABLE INITIALLY DEFERRED,
+            person INTEGER -- who that is in the end: this player, where not merged
+                REFERENCES players (number) DEFERRABLE INITIALLY DEFERRED,
+            edited_at INTEGER NOT NULL -- milliseconds since 1970
+        );
+        CREATE INDEX players_by_name ON players (name);
+        CREATE TABLE games (
+            number INTEGER PRIMARY KEY, -- within this file
+            id TEXT NOT NULL UNIQUE, -- everywhere: a UUID
+            mode TEXT NOT NULL CHECK (mode IN ('discovery', 'totem', 'tribe')),
+            size INTEGER NOT NULL CHECK (size IN (5, 7)),
+            empire_of_fire INTEGER NOT NULL CHECK (empire_of_fire IN (0, 1)), -- the variant
+            homo_habilis INTEGER NOT NULL CHECK (homo_habilis IN (0, 1)), -- the variant
+            finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
+            points_only INTEGER NOT NULL CHECK (points_only IN (0, 1)), -- without territories
+            played_at TEXT, -- date and time with offset, as entered
+            played_on TEXT, -- the day of it
+            played_order INTEGER NOT NULL, -- microseconds since 1970; undated ones below all
+            location TEXT,
+            notes TEXT,
+            names TEXT NOT NULL, -- of all players, for searching
+            seats INTEGER NOT NULL, -- how many players
+            counted INTEGER NOT NULL CHECK (counted IN (0, 1)), -- finished, by several players
+            decided_by TEXT NOT NULL, -- points, largest-region, fires or shared
+            deleted_at INTEGER, -- milliseconds since 1970; null: not deleted
+            edited_at INTEGER NOT NULL, -- milliseconds since 1970
+            added_at INTEGER NOT NULL -- milliseconds since 1970
+        );
+        CREATE INDEX games_listed ON games (played_order, number) WHERE deleted_at IS NULL;
+        CREATE TABLE seats (
+            game INTEGER NOT NULL REFERENCES games (number) ON DELETE CASCADE,
+            seat INTEGER NOT NULL, -- from 0, in the order of the table
+            player INTEGER NOT NULL REFERENCES players (number), -- who it is
+            entered_as INTEGER NOT NULL REFERENCES players (number), -- before any merge
+            colour TEXT CHECK (colour IN ('pink', 'black', 'green', 'blue')),
+            totems TEXT NOT NULL, -- separated by spaces
+            total INTEGER NOT NULL,
+            rank INTEGER NOT NULL, -- 1 has won; equal ranks share the number
+            region_points INTEGER,
+            resource_points INTEGER,
+            totem_points INTEGER,
+            caveman_points INTEGER,
+            variant_points INTEGER,
+            largest_region INTEGER, -- squares
+            fires INTEGER,
+            complete INTEGER, -- all squares of the frame are covered
+            PRIMARY KEY (game, seat)
+        ) WITHOUT ROWID;
+        CREATE TABLE territories ( -- none where only the final points are known
+            game INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            territory TEXT NOT NULL, -- rows in the notation of the game file
+            PRIMARY KEY (game, seat),
+            FOREIGN KEY (game, seat) REFERENCES seats (game, seat) ON DELETE CASCADE
+        ) WITHOUT ROWID;
+        CREATE INDEX seats_of_player ON seats (player);
+        CREATE INDEX seats_entered ON seats (entered_as);
+        CREATE TABLE purged_games ( -- deleted for good; kept so that no merge brings them back
+            id TEXT PRIMARY KEY,
+            edited_at INTEGER NOT NULL
+        ) WITHOUT ROWID;
+    """)
+
+
+@HISTORY()
+def plain_views(db: Database) -> None:
+    """What a club wants to see of its history, by plain names, in any tool for SQLite."""
+    db.create_view(
+        "results",
+        """
+        SELECT g.played_on AS day, g.location AS place, g.mode AS mode, g.size AS size,
+            p.name AS player, s.colour AS colour, s.total AS points, s.rank AS rank,
+            s.region_points AS regions, s.resource_points AS resources, s.totem_points AS totems,
+            s.caveman_points AS cavemen, s.variant_points AS variants,
+            s.largest_region AS largest_region, s.fires AS fires, s.complete AS complete,
+            g.id AS game
+        FROM games g JOIN seats s ON s.game = g.number JOIN players p ON p.number = s.player
+        WHERE g.deleted_at IS NULL ORDER BY g.played_order DESC, g.number DESC, s.rank, s.seat
+        """,
+    )
+    db.create_view(
+        "game_list",
+        """
+        SELECT g.played_on AS day, g.location AS place, g.mode AS mode, g.size AS size,
+            g.names AS players,
+            (SELECT group_concat(p.name, ', ') FROM seats s JOIN players p ON p.number = s.player
+                WHERE s.game = g.number AND s.rank = 1) AS winners,
+            (SELECT max(total) FROM seats s WHERE s.game = g.number) AS best,
+            g.decided_by AS decided_by, g.notes AS notes, g.id AS game
+        FROM games g WHERE g.deleted_at IS NULL ORDER BY g.played_order DESC, g.number DESC
+        """,
+    )
+    db.create_view(
+        "standings",
+        """
+        SELECT p.name AS player, count(*) AS games, sum(s.rank = 1) AS wins,
+            round(avg(s.total), 1) AS average, max(s.total) AS best
+        FROM seats s JOIN games g ON g.number = s.game JOIN players p ON p.number = s.player
+        WHERE g.deleted_at IS NULL AND g.counted
+        GROUP BY p.number ORDER BY wins DESC, average DESC
+        """,
+    )

@@ -95,9 +95,7 @@ def test_reading_for_the_first_frame_imports_no_sqlite_utils_and_no_kivy() -> No
         "import sys, companion.background, companion.history.resume;"
         "print(sorted({'sqlite_utils', 'kivy', 'click'} & set(sys.modules)))"
     )
-    found = subprocess.run(  # noqa: S603  # our own interpreter
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 
 
@@ -141,7 +139,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 def test_every_gesture_confirmed_before_the_process_is_killed_is_there(file: Path) -> None:
     root = Path(__file__).parents[2]
-    killed = subprocess.run(  # noqa: S603  # our own interpreter
+    killed = subprocess.run(
         [sys.executable, "-c", _SAVES_AND_DIES, str(file)],
         check=False,
         env={**os.environ, "PYTHONPATH": str(root)},

@@ -1,0 +1,163 @@
+"""The list of games, newest first, page by page: each costs the same however many games there are.
+
+A page begins below a place (its last game's date and number), never at a count of games to skip.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from companion.history.connection import Connection, Row, Value
+from companion.history.reading import read_games
+from companion.history.records import (
+    ALL,
+    Choice,
+    GameRecord,
+    GameSummary,
+    Outline,
+    Page,
+    Place,
+    SeatSummary,
+)
+from companion.history.search import words_condition
+from companion.rules.game import Colour, Mode
+
+ON_A_PAGE: Final = 50
+
+_NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"
+
+
+def page(
+    connection: Connection, choice: Choice = ALL, below: Place | None = None, count: int = ON_A_PAGE
+) -> Page:
+    """At most `count` games of the choice, below the place or from the top."""
+    where, values = condition(connection, choice)
+    if below is not None:
+        where += " AND (g.played_order, g.number) < (?, ?)"
+        values += below
+    with connection.reading():
+        games = connection.rows(
+            _SUMMARIES.format(where=where, order=_NEWEST_FIRST), (*values, count + 1)
+        )
+        shown = games[:count]
+        seats: dict[int, list[SeatSummary]] = {row[0]: [] for row in shown}
+        for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, seats)))):
+            seats[row[0]].append(_seat(row))
+    last = Place(shown[-1][1], shown[-1][0]) if len(games) > count else None
+    return Page(tuple(_summary(row, seats[row[0]]) for row in shown), last)
+
+
+def outline(connection: Connection, choice: Choice = ALL, count: int = ON_A_PAGE) -> Outline:
+    """Where each page of the choice begins, so that a list can be entered anywhere."""
+    where, values = condition(connection, choice)
+    with connection.reading():
+        total: int = connection.value(
+            f"SELECT count(*) FROM games g WHERE {where}",  # noqa: S608  # a condition of ours
+            values,
+        )
+        starts = connection.rows(
+            _STARTS.format(where=where, order=_NEWEST_FIRST), (*values, count, total)
+        )
+    return Outline(total, (None, *(Place(*start) for start in starts)) if total else ())
+
+
+def every_game(
+    connection: Connection, choice: Choice = ALL, count: int = ON_A_PAGE
+) -> Iterator[GameRecord]:
+    """All games of the choice with everything known about them, newest first, a page at a time."""
+    where, values = condition(connection, choice)
+    below = ""
+    place: tuple[Value, ...] = ()
+    while True:
+        numbers = connection.rows(
+            f"SELECT g.number, g.played_order FROM games g WHERE {where}{below}"  # noqa: S608
+            f" {_NEWEST_FIRST} LIMIT ?",
+            (*values, *place, count),
+        )
+        listed = ", ".join(str(number) for number, _ in numbers)
+        yield from read_games(connection, f"g.number IN ({listed})")
+        if len(numbers) < count:
+            return
+        number, played_order = numbers[-1]
+        below, place = " AND (g.played_order, g.number) < (?, ?)", (played_order, number)
+
+
+def condition(connection: Connection, choice: Choice) -> tuple[str, tuple[Value, ...]]:
+    """The choice as a condition on games `g`, and its values."""
+    parts = ["g.deleted_at IS NOT NULL" if choice.deleted else "g.deleted_at IS NULL"]
+    values: list[Value] = []
+
+    def add(part: str, *more: Value) -> None:
+        parts.append(part)
+        values.extend(more)
+
+    if words := words_condition(connection, choice.text):
+        add(words[0], *words[1])
+    for player in sorted(choice.players):
+        add(
+            "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number"
+            " AND s.player = (SELECT person FROM players WHERE id = ?))",
+            player,
+        )
+    if choice.mode is not None:
+        add("g.mode = ?", choice.mode.value)
+    if choice.size is not None:
+        add("g.size = ?", choice.size)
+    if choice.seats is not None:
+        add("g.seats = ?", choice.seats)
+    # The day is that of the calendar where it was played; the order, nearly the same, is indexed.
+    if choice.since is not None:
+        add("g.played_on >= ?", choice.since.isoformat())
+        add("g.played_order >= ?", _noon(choice.since) - _TWO_DAYS)
+    if choice.until is not None:
+        add("g.played_on <= ?", choice.until.isoformat())
+        add("g.played_order <= ?", _noon(choice.until) + _TWO_DAYS)
+    return " AND ".join(parts), tuple(values)
+
+
+_TWO_DAYS: Final = 2 * 86_400_000_000
+
+
+def _noon(day: date) -> int:
+    since = datetime(day.year, day.month, day.day, 12, tzinfo=UTC) - datetime(
+        1970, 1, 1, tzinfo=UTC
+    )
+    return since // timedelta(microseconds=1)
+
+
+_SUMMARIES: Final = """
+    SELECT g.number, g.played_order, g.id, g.mode, g.size, g.finished, g.played_at, g.location,
+        g.notes, g.points_only
+    FROM games g WHERE {where} {order} LIMIT ?
+"""
+_SEATS: Final = """
+    SELECT s.game, p.id, p.name, s.colour, s.total, s.rank
+    FROM seats s JOIN players p ON p.number = s.player
+    WHERE s.game IN ({numbers}) ORDER BY s.game, s.seat
+"""
+_STARTS: Final = """
+    SELECT played_order, number FROM (
+        SELECT g.played_order, g.number, row_number() OVER ({order}) AS place
+        FROM games g WHERE {where}
+    ) WHERE place % ? = 0 AND place < ? ORDER BY place
+"""
+
+
+def _seat(row: Row) -> SeatSummary:
+    _, player, name, colour, total, rank = row
+    return SeatSummary(player, name, None if colour is None else Colour(colour), total, rank)
+
+
+def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:
+    _, _, identity, mode, size, finished, played_at, location, notes, points_only = row
+    return GameSummary(
+        identity,
+        Mode(mode),
+        size,
+        bool(finished),
+        played_at,
+        location,
+        notes,
+        bool(points_only),
+        tuple(seats),
+    )

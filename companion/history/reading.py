@@ -1,0 +1,95 @@
+"""From rows to frozen values: games with everything known about them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.history.connection import Connection, Row, Value
+from companion.history.records import GameRecord, Seat, SeatResult
+from companion.rules.box import Resource
+from companion.rules.game import Colour, Mode, Variant, reach_of_frame
+from companion.rules.notation import read_territory
+from companion.rules.ranking import DecidedBy
+
+_GAMES: Final = """
+    SELECT g.number, g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished,
+        g.played_at, g.location, g.notes, g.decided_by, g.edited_at, g.deleted_at
+    FROM games g WHERE {where} ORDER BY g.played_order DESC, g.number DESC
+"""
+_SEATS: Final = """
+    SELECT s.game, p.id, p.name, s.colour, t.territory, s.totems,
+        s.total, s.rank, s.region_points, s.resource_points, s.totem_points, s.caveman_points,
+        s.variant_points, s.largest_region, s.fires, s.complete
+    FROM seats s JOIN players p ON p.number = s.player
+    LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat
+    WHERE s.game IN ({numbers}) ORDER BY s.game, s.seat
+"""
+
+
+def read_games(
+    connection: Connection, where: str, values: Sequence[Value] = ()
+) -> tuple[GameRecord, ...]:
+    """The games for which the condition holds, newest first."""
+    with connection.reading():
+        games = connection.rows(_GAMES.format(where=where), values)
+        seats: dict[int, list[Seat]] = {}
+        sizes = {row[0]: row[3] for row in games}
+        for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, sizes)))):
+            seats.setdefault(row[0], []).append(_seat(row, sizes[row[0]]))
+    return tuple(_record(row, seats.get(row[0], [])) for row in games)
+
+
+def _record(row: Row, seats: Sequence[Seat]) -> GameRecord:
+    (_, identity, mode, size, empire, habilis, finished, *rest) = row
+    (played_at, location, notes, decided_by, edited_at, deleted_at) = rest
+    return GameRecord(
+        identity,
+        Mode(mode),
+        size,
+        variants(empire, habilis),
+        bool(finished),
+        played_at,
+        location,
+        notes,
+        tuple(seats),
+        DecidedBy(decided_by),
+        edited_at,
+        deleted_at is not None,
+    )
+
+
+def _seat(row: Row, size: int) -> Seat:
+    (_, player, name, colour, territory, totems, *results) = row
+    return Seat(
+        player,
+        name,
+        None if colour is None else Colour(colour),
+        None if territory is None else read_territory(territory.split("\n"), reach_of_frame(size)),
+        frozenset(map(Resource, totems.split())),
+        result(results),
+    )
+
+
+def result(columns: Sequence[int | None]) -> SeatResult:
+    """A result from its columns, in the order of SeatResult's fields."""
+    total, rank, regions, resources, totems, cavemen, earned, largest, fires, complete = columns
+    assert total is not None  # noqa: S101  # the table allows no NULL in it
+    assert rank is not None  # noqa: S101  # nor here
+    return SeatResult(
+        total,
+        rank,
+        regions,
+        resources,
+        totems,
+        cavemen,
+        earned,
+        largest,
+        fires,
+        None if complete is None else bool(complete),
+    )
+
+
+def variants(empire_of_fire: int, homo_habilis: int) -> frozenset[Variant]:
+    found = zip(
+        (Variant.EMPIRE_OF_FIRE, Variant.HOMO_HABILIS), (empire_of_fire, homo_habilis), strict=True
+    )
+    return frozenset(variant for variant, there in found if there)

@@ -1,0 +1,232 @@
+"""What the history gives out and takes in: frozen values, never rows. Standard library only."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from companion.rules.box import Resource
+from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.ranking import DecidedBy
+from companion.rules.territory import Territory
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedPlayer:
+    """A player of a game of which only the final points are known."""
+
+    name: str
+    points: int
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGame:
+    """A finished game of which only the final points are known, not the territories.
+
+    Without territories no tie can be broken: equal points share the rank.
+    """
+
+    mode: Mode
+    size: int
+    players: tuple[LoggedPlayer, ...]
+    variants: frozenset[Variant] = frozenset()
+    id: str | None = None
+    played_at: str | None = None
+    notes: str | None = None
+    location: str | None = None
+
+
+AnyGame = Game | LoggedGame
+"""What the history keeps: with all territories, or by final points only."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A player's result in one game. Points by source are None where only the total is known."""
+
+    total: int
+    rank: int
+    region_points: int | None = None
+    resource_points: int | None = None
+    totem_points: int | None = None
+    caveman_points: int | None = None
+    variant_points: int | None = None
+    largest_region: int | None = None
+    fires: int | None = None
+    complete: bool | None = None
+
+    @property
+    def won(self) -> bool:
+        return self.rank == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player in one game. `territory` is None where only the final points are known."""
+
+    player: str
+    """The player's id; the name may change, and is the present one here."""
+    name: str
+    colour: Colour | None
+    territory: Territory | None
+    totems: frozenset[Resource]
+    result: SeatResult
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game of the history with everything known about it."""
+
+    id: str
+    mode: Mode
+    size: int
+    variants: frozenset[Variant]
+    finished: bool
+    played_at: str | None
+    location: str | None
+    notes: str | None
+    seats: tuple[Seat, ...]
+    decided_by: DecidedBy
+    edited_at: int
+    """Milliseconds since 1970: which of two versions of a game is the newer."""
+    deleted: bool
+
+    @property
+    def by_points_only(self) -> bool:
+        return any(seat.territory is None for seat in self.seats)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats if seat.result.won)
+
+    def game(self) -> AnyGame:
+        """The game as it is exported, checked and edited, with the players' present names."""
+        if self.by_points_only:
+            return LoggedGame(
+                self.mode,
+                self.size,
+                tuple(LoggedPlayer(s.name, s.result.total, s.colour) for s in self.seats),
+                self.variants,
+                self.id,
+                self.played_at,
+                self.notes,
+                self.location,
+            )
+        return Game(
+            self.mode,
+            self.size,
+            tuple(
+                Player(seat.name, seat.colour, seat.territory, seat.totems)
+                for seat in self.seats
+                if seat.colour is not None and seat.territory is not None
+            ),
+            self.variants,
+            self.finished,
+            self.id,
+            self.played_at,
+            self.notes,
+            self.location,
+        )
+
+
+class SeatSummary(NamedTuple):
+    """A player's line in the list of games."""
+
+    player: str
+    name: str
+    colour: Colour | None
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game's entry in the list."""
+
+    id: str
+    mode: Mode
+    size: int
+    finished: bool
+    played_at: str | None
+    location: str | None
+    notes: str | None
+    by_points_only: bool
+    seats: tuple[SeatSummary, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats if seat.rank == 1)
+
+
+class Place(NamedTuple):
+    """Where a game stands in the list, newest first: a page begins below a place."""
+
+    played_order: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games of the list; `next` is where the next page begins, None on the last page."""
+
+    games: tuple[GameSummary, ...]
+    next: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """How many games a list has and below which place each of its pages begins."""
+
+    count: int
+    pages: tuple[Place | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which games: all conditions together. The default is every game that is not deleted."""
+
+    text: str = ""
+    """Words, or beginnings of words, of names, notes and places."""
+    players: frozenset[str] = frozenset()
+    """Ids of players who all took part."""
+    mode: Mode | None = None
+    size: int | None = None
+    seats: int | None = None
+    """How many played."""
+    since: date | None = None
+    until: date | None = None
+    """First and last day, by the calendar of the place where the game was played."""
+    deleted: bool = False
+    """The deleted games instead, as long as they can be restored."""
+
+
+ALL = Choice()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """Someone who has played. `former` are the ids of players merged into this one."""
+
+    id: str
+    name: str
+    archived: bool
+    games: int
+    last_played: str | None
+    former: tuple[str, ...] = ()
+
+
+class TotalChange(NamedTuple):
+    """A player's result that came out differently now than when it was saved."""
+
+    seat: int
+    name: str
+    before: SeatResult
+    after: SeatResult
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A game scored anew; `changes` is empty where everything came out as it was saved."""
+
+    record: GameRecord
+    changes: tuple[TotalChange, ...]

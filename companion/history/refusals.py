@@ -1,0 +1,67 @@
+"""What is refused although the history is fine, each with one clear sentence.
+
+RequestRefused
+├── NoSuchGame             no game has this id
+├── NoSuchPlayer           nobody is known by this id
+├── GameExists             a game with this id is there already
+├── NameTaken              another player has this name: merge them instead
+├── PlayersMet             two players who sat at one table cannot be the same person
+├── TextRefused            a name, place or note that is too long or cannot be written
+├── PointsRefused          final points that no game can have
+├── ImportRefused          a game of the import cannot be read; nothing was imported
+├── ImportOutdated         the history has changed since the preview
+└── WontOverwrite          the file to be written is there already
+"""
+
+from companion.history.faults import RequestRefused
+from companion.texts import _
+
+
+class NoSuchGame(RequestRefused):
+    def sentence(self) -> str:
+        return _("There is no game {detail} in this history.")
+
+
+class NoSuchPlayer(RequestRefused):
+    def sentence(self) -> str:
+        return _("There is no player {detail} in this history.")
+
+
+class GameExists(RequestRefused):
+    def sentence(self) -> str:
+        return _("The game {detail} is in this history already.")
+
+
+class NameTaken(RequestRefused):
+    def sentence(self) -> str:
+        return _("Another player is called {detail} already; merge the two instead.")
+
+
+class PlayersMet(RequestRefused):
+    def sentence(self) -> str:
+        return _("{detail} have played against each other, so they are not the same person.")
+
+
+class TextRefused(RequestRefused):
+    def sentence(self) -> str:
+        return "{detail}"
+
+
+class PointsRefused(RequestRefused):
+    def sentence(self) -> str:
+        return _("A game by final points needs players, with points from 0 to {detail} each.")
+
+
+class ImportRefused(RequestRefused):
+    def sentence(self) -> str:
+        return _("Nothing was imported: {detail}")
+
+
+class ImportOutdated(RequestRefused):
+    def sentence(self) -> str:
+        return _("The history has changed meanwhile; nothing was imported. Look at it again.")
+
+
+class WontOverwrite(RequestRefused):
+    def sentence(self) -> str:
+        return _("{file}: there is such a file already; it was not overwritten")

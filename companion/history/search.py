@@ -1,0 +1,79 @@
+"""Finding games by words of their names, notes and places: SQLite's full-text search where it is.
+
+The index is derived, so it is no step of the migrations: some builds of SQLite, those on phones
+among them, come without FTS5. There the triggers that keep the index are taken away (they would
+make every change fail) and the texts themselves are searched; the next program that has FTS5
+builds the index anew.
+"""
+
+from typing import Final
+from unicodedata import normalize
+
+from sqlite_utils import Database
+
+from companion.history.connection import Connection
+
+_INDEXED: Final = ("names", "notes", "location")
+_TRIGGERS: Final = ("games_ai", "games_ad", "games_au")
+
+Condition = tuple[str, tuple[str, ...]]
+"""A condition on games `g`, and its values."""
+
+
+def keep_index(connection: Connection, *, possible: bool | None = None) -> None:
+    """See to it that the index is there and kept, or, where it cannot be, in nobody's way."""
+    can_index = has_full_text(connection) if possible is None else possible
+    if can_index == is_indexed(connection):
+        return
+    with connection.writing():
+        if can_index:
+            Database(connection.raw).table("games").enable_fts(
+                _INDEXED,
+                tokenize="unicode61 remove_diacritics 2",
+                create_triggers=True,
+                replace=True,
+            )
+        else:
+            for trigger in _TRIGGERS:
+                connection.change(f"DROP TRIGGER IF EXISTS {trigger}")
+
+
+def has_full_text(connection: Connection) -> bool:
+    """Whether this SQLite comes with FTS5."""
+    return bool(connection.value("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'"))
+
+
+def is_indexed(connection: Connection) -> bool:
+    """Whether the index follows every change."""
+    kept: int = connection.value(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name IN (?, ?, ?)", _TRIGGERS
+    )
+    return kept == len(_TRIGGERS)
+
+
+def words_condition(connection: Connection, text: str) -> Condition | None:
+    """The condition that all words of the text, or words beginning so, occur; None for no text."""
+    words = text.replace("\0", " ").split()
+    if not words:
+        return None
+    # A word without any letter or digit is none to the index.
+    if is_indexed(connection) and all(any(map(str.isalnum, word)) for word in words):
+        phrases = " ".join('"' + word.replace('"', '""') + '"*' for word in words)
+        return "g.number IN (SELECT rowid FROM games_fts WHERE games_fts MATCH ?)", (phrases,)
+    connection.raw.create_function("folded", 1, folded, deterministic=True)
+    texts = "folded(g.names || ' ' || coalesce(g.notes, '') || ' ' || coalesce(g.location, ''))"
+    return (
+        " AND ".join(f"instr({texts}, ?) > 0" for _ in words),
+        tuple(folded(word) for word in words),
+    )
+
+
+def folded(text: str) -> str:
+    """The text without letter case and accents."""
+    return "".join(
+        letter for letter in normalize("NFKD", text).casefold() if not _is_accent(letter)
+    )
+
+
+def _is_accent(letter: str) -> bool:
+    return "\u0300" <= letter <= "\u036f"

@@ -1,0 +1,227 @@
+"""A game as the columns it is kept in, its results computed: the one way from a game to the table.
+
+A `Sheet` knows nothing of any particular history: players are names here. Results are derived, so
+two histories with the same games always show the same results.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid5
+
+from companion.history.records import AnyGame, LoggedGame, SeatResult
+from companion.history.refusals import PointsRefused, TextRefused
+from companion.rules.box import Resource
+from companion.rules.game import Game, Variant
+from companion.rules.notation import write_territory
+from companion.rules.ranking import DecidedBy, rank
+from companion.rules.scoring import score
+from companion.texts import _
+
+MOST_IN_NAME: Final = 200
+MOST_IN_LOCATION: Final = 500
+MOST_IN_NOTES: Final = 20_000
+MOST_POINTS: Final = 9_999
+UNDATED: Final = -(2**62)
+"""Where a game without a date stands in the list: below all others."""
+
+_GAMES: Final = UUID("6b1d7a5e-3c2f-5e0a-9d64-0f9b4e1c7a11")
+_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001  # offsets are taken off by hand
+_SEPARATOR: Final = "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """One seat's columns but for the player's number."""
+
+    name: str
+    colour: str | None
+    territory: str | None
+    totems: str
+    result: SeatResult
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game's columns, and its seats."""
+
+    id: str
+    mode: str
+    size: int
+    empire_of_fire: bool
+    homo_habilis: bool
+    finished: bool
+    points_only: bool
+    played_at: str | None
+    location: str | None
+    notes: str | None
+    decided_by: str
+    seats: tuple[SeatSheet, ...]
+
+    @property
+    def played_on(self) -> str | None:
+        """The day by the calendar of the place where it was played."""
+        if self.played_at is None:
+            return None
+        return datetime.fromisoformat(self.played_at).date().isoformat()
+
+    @property
+    def played_order(self) -> int:
+        """Microseconds since 1970, anywhere."""
+        return UNDATED if self.played_at is None else moment(self.played_at)
+
+    @property
+    def counted(self) -> bool:
+        """Statistics count it: it was played to the end, by several players."""
+        return self.finished and len(self.seats) > 1
+
+    def content(self, players: Sequence[str]) -> str:
+        """What was entered, without what is derived from it, as a text that equal games share.
+
+        `players` are the ids that the seats' names stand for.
+        """
+        return json.dumps(
+            [
+                self.mode,
+                self.size,
+                self.empire_of_fire,
+                self.homo_habilis,
+                self.finished,
+                self.points_only,
+                self.played_at,
+                self.location,
+                self.notes,
+                [
+                    [
+                        player,
+                        seat.colour,
+                        seat.territory,
+                        seat.totems,
+                        seat.result.total if self.points_only else None,
+                    ]
+                    for player, seat in zip(players, self.seats, strict=True)
+                ],
+            ],
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+
+def sheet_of(game: AnyGame) -> Sheet:
+    """The sheet of a game, scored. Raises TextRefused for texts no history should hold.
+
+    A game without an id gets one that follows from its content, so that taking in the same file
+    twice does not make two games of it.
+    """
+    _check_texts(game)
+    sheet = _points_sheet(game) if isinstance(game, LoggedGame) else _scored_sheet(game)
+    if sheet.id:
+        return sheet
+    content = sheet.content([seat.name for seat in sheet.seats])
+    return replace(sheet, id=str(uuid5(_GAMES, content)))
+
+
+def moment(text: str) -> int:
+    """Microseconds since 1970 of a date and time with an offset."""
+    when = datetime.fromisoformat(text)
+    offset = when.utcoffset()
+    assert offset is not None  # noqa: S101  # the game file has none without
+    since = when.replace(tzinfo=None) - _EPOCH - offset
+    return (since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds
+
+
+def check_name(name: str) -> str:
+    """The name, if it can be kept. Raises TextRefused."""
+    if not name:
+        raise TextRefused("", _("A player needs a name."))
+    return _checked(name, MOST_IN_NAME, _("a name"))
+
+
+def _check_texts(game: AnyGame) -> None:
+    for player in game.players:
+        check_name(player.name)
+    _checked(game.location or "", MOST_IN_LOCATION, _("a place"))
+    _checked(game.notes or "", MOST_IN_NOTES, _("a note"))
+
+
+def _checked(text: str, most: int, what: str) -> str:
+    if len(text) > most:
+        raise TextRefused(
+            "",
+            _("{what} of {count} characters is too long, at most {most} fit").format(
+                what=what, count=len(text), most=most
+            ),
+        )
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise TextRefused("", _("{what} holds half a character").format(what=what)) from None
+    return text
+
+
+def _scored_sheet(game: Game) -> Sheet:
+    cards = score(game)
+    ranking = rank(cards)
+    seats = tuple(
+        SeatSheet(
+            card.player.name,
+            card.player.colour.value,
+            _SEPARATOR.join(write_territory(card.player.territory)),
+            " ".join(totem.value for totem in Resource if totem in card.player.totems),
+            SeatResult(
+                card.total,
+                place,
+                card.region_points,
+                card.resource_points,
+                card.totem_points,
+                card.caveman_points,
+                card.variant_points,
+                card.largest_region,
+                card.fires,
+                card.complete,
+            ),
+        )
+        for card, place in zip(cards, ranking.ranks, strict=True)
+    )
+    return _sheet(game, finished=game.finished, decided_by=ranking.decided_by, seats=seats)
+
+
+def _points_sheet(game: LoggedGame) -> Sheet:
+    points = [player.points for player in game.players]
+    if not points or not all(0 <= each <= MOST_POINTS for each in points):
+        raise PointsRefused("", str(MOST_POINTS))
+    best = max(points)
+    seats = tuple(
+        SeatSheet(
+            player.name,
+            None if player.colour is None else player.colour.value,
+            None,
+            "",
+            SeatResult(player.points, 1 + sum(other > player.points for other in points)),
+        )
+        for player in game.players
+    )
+    shared = points.count(best) > 1
+    decided_by = DecidedBy.SHARED if shared else DecidedBy.POINTS
+    return _sheet(game, finished=True, decided_by=decided_by, seats=seats)
+
+
+def _sheet(
+    game: AnyGame, *, finished: bool, decided_by: DecidedBy, seats: tuple[SeatSheet, ...]
+) -> Sheet:
+    return Sheet(
+        id=(game.id or "").lower(),
+        mode=game.mode.value,
+        size=game.size,
+        empire_of_fire=Variant.EMPIRE_OF_FIRE in game.variants,
+        homo_habilis=Variant.HOMO_HABILIS in game.variants,
+        finished=finished,
+        points_only=isinstance(game, LoggedGame),
+        played_at=game.played_at,
+        location=game.location,
+        notes=game.notes,
+        decided_by=decided_by.value,
+        seats=seats,
+    )

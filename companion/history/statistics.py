@@ -1,0 +1,263 @@
+"""Statistics over the chosen games, in one reading of the results in the order they were played.
+
+SQLite sums up by player, mode and size; what depends on the order (streaks, trends, who was first)
+is gathered in one pass over narrow rows. Nothing is kept between calls, so nothing can be stale.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+from typing import Final, TypeVar
+
+from companion.history.connection import Connection, Row, Value
+from companion.history.figures import (
+    Bucket,
+    PlayerFigures,
+    PlayerStatistics,
+    Point,
+    Record,
+    RecordKind,
+    Sources,
+    Statistics,
+    Streak,
+    Tally,
+    Versus,
+)
+from companion.history.listing import condition
+from companion.history.records import ALL, Choice
+from companion.history.refusals import NoSuchPlayer
+from companion.rules.game import SIZES, Mode
+
+BUCKET: Final = 10
+"""Points in one bar of the distribution."""
+AVERAGED: Final = 10
+"""Games in the moving average of a player's trend."""
+
+K = TypeVar("K")
+
+_Group = tuple[int, Mode, int, Tally, Sources]
+"""Player, mode, size and the sums over them."""
+
+
+def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
+    """Everything over the chosen games."""
+    where, values = _counted(connection, choice)
+    with connection.reading():
+        names = _names(connection)
+        groups = _groups(connection, where, values)
+        rows = connection.rows(_RESULTS.format(where=where), values)
+        records = _records(connection, rows, _widest(connection, where, values))
+    streaks = _streaks(rows)
+    months: dict[str, list[int]] = {}
+    for _, _, _, total, day, _, _ in rows:
+        if day is not None:
+            months.setdefault(day[:7], []).append(total)
+    figures = [
+        _figures(player, names[player], groups, streaks.get(player, Streak()))
+        for player in {player for player, *_ in groups}
+    ]
+    return Statistics(
+        len({row[0] for row in rows}),
+        _sum(groups),
+        _by(groups, tuple(Mode), _mode_of),
+        _by(groups, SIZES, _size_of),
+        _sum_sources(groups),
+        tuple(sorted(figures, key=lambda each: (-each.tally.wins, -each.tally.average, each.name))),
+        records,
+        _distribution(row[3] for row in rows),
+        tuple(
+            Point(month, len(totals), sum(totals) / len(totals))
+            for month, totals in sorted(months.items())
+        ),
+    )
+
+
+def player_statistics(
+    connection: Connection, player: str, choice: Choice = ALL
+) -> PlayerStatistics:
+    """Everything about one player over the chosen games. Raises NoSuchPlayer."""
+    number = connection.value("SELECT person FROM players WHERE id = ?", (player,))
+    if number is None:
+        raise NoSuchPlayer(connection.path, player)
+    where, values = _counted(connection, choice)
+    mine, my_values = f"{where} AND s.player = ?", (*values, number)
+    with connection.reading():
+        names = _names(connection)
+        groups = _groups(connection, mine, my_values)
+        rows = connection.rows(_RESULTS.format(where=mine), my_values)
+        records = _records(connection, rows, _widest(connection, mine, my_values))
+        versus = connection.rows(_VERSUS.format(where=where), (number, *values))
+    return PlayerStatistics(
+        _figures(number, names[number], groups, _streaks(rows).get(number, Streak())),
+        tuple(
+            Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
+        ),
+        records,
+        _distribution(row[3] for row in rows),
+        _trend(rows),
+    )
+
+
+_GROUPS: Final = """
+    SELECT s.player, g.mode, g.size, count(*), sum(s.rank = 1), sum(s.total), max(s.total),
+        count(s.region_points), sum(s.region_points), sum(s.resource_points),
+        sum(s.totem_points), sum(s.caveman_points), sum(s.variant_points)
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} GROUP BY s.player, g.mode, g.size
+"""
+_RESULTS: Final = """
+    SELECT s.game, s.player, s.rank, s.total, g.played_on, s.largest_region, s.fires
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} ORDER BY g.played_order, g.number
+"""
+_VERSUS: Final = """
+    SELECT o.player, count(*), sum(s.rank < o.rank), sum(s.rank > o.rank)
+    FROM seats s JOIN games g ON g.number = s.game
+    JOIN seats o ON o.game = s.game AND o.player != s.player
+    WHERE s.player = ? AND {where}
+    GROUP BY o.player ORDER BY count(*) DESC, o.player
+"""
+_WIDEST: Final = """
+    SELECT s.game, s.player, s.total - (
+        SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat
+    ) AS ahead
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} AND s.rank = 1
+    ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
+"""
+
+
+def _counted(connection: Connection, choice: Choice) -> tuple[str, tuple[Value, ...]]:
+    where, values = condition(connection, choice)
+    return f"{where} AND g.counted", values
+
+
+def _names(connection: Connection) -> dict[int, tuple[str, str]]:
+    return {
+        number: (identity, name)
+        for number, identity, name in connection.rows("SELECT number, id, name FROM players")
+    }
+
+
+def _groups(connection: Connection, where: str, values: Sequence[Value]) -> list[_Group]:
+    return [
+        (player, Mode(mode), size, Tally(*sums[:4]), Sources(*(each or 0 for each in sums[4:])))
+        for player, mode, size, *sums in connection.rows(_GROUPS.format(where=where), values)
+    ]
+
+
+def _mode_of(group: _Group) -> Mode:
+    return group[1]
+
+
+def _size_of(group: _Group) -> int:
+    return group[2]
+
+
+def _by(groups: Iterable[_Group], keys: Sequence[K], key: Callable[[_Group], K]) -> dict[K, Tally]:
+    sums = dict.fromkeys(keys, Tally())
+    for group in groups:
+        sums[key(group)] = sums[key(group)].and_also(group[3])
+    return {each: tally for each, tally in sums.items() if tally.games}
+
+
+def _sum(groups: Iterable[_Group]) -> Tally:
+    total = Tally()
+    for group in groups:
+        total = total.and_also(group[3])
+    return total
+
+
+def _sum_sources(groups: Iterable[_Group]) -> Sources:
+    total = Sources()
+    for group in groups:
+        total = total.and_also(group[4])
+    return total
+
+
+def _figures(
+    player: int, who: tuple[str, str], groups: Iterable[_Group], streak: Streak
+) -> PlayerFigures:
+    mine = [group for group in groups if group[0] == player]
+    return PlayerFigures(
+        *who,
+        _sum(mine),
+        _by(mine, tuple(Mode), _mode_of),
+        _by(mine, SIZES, _size_of),
+        _sum_sources(mine),
+        streak,
+    )
+
+
+def _streaks(rows: Iterable[Row]) -> dict[int, Streak]:
+    """Each player's present and longest streak, from results in the order of play."""
+    runs: dict[int, int] = {}  # victories in a row, or minus the defeats in a row
+    longest: dict[int, int] = {}
+    for _, player, rank, *_ in rows:
+        run = runs.get(player, 0)
+        if rank == 1:
+            run = runs[player] = run + 1 if run > 0 else 1
+            if run > longest.get(player, 0):
+                longest[player] = run
+        else:
+            runs[player] = run - 1 if run < 0 else -1
+    return {
+        player: Streak(run > 0, abs(run), longest.get(player, 0)) for player, run in runs.items()
+    }
+
+
+def _widest(connection: Connection, where: str, values: Sequence[Value]) -> Row | None:
+    return connection.row(_WIDEST.format(where=where), values)
+
+
+def _records(connection: Connection, rows: Sequence[Row], widest: Row | None) -> tuple[Record, ...]:
+    """The records among the results; of equals, the first in the order of play holds one."""
+    regions = [row for row in rows if row[5] is not None]
+    winners = [row for row in rows if row[2] == 1]
+    found: list[tuple[RecordKind, int, Row]] = []
+    if rows:
+        best = max(rows, key=itemgetter(3))
+        found.append((RecordKind.MOST_POINTS, best[3], best))
+    if widest is not None:
+        found.append((RecordKind.WIDEST_WIN, widest[2], widest))
+    if winners:
+        least = min(winners, key=itemgetter(3))
+        found.append((RecordKind.FEWEST_POINTS_TO_WIN, least[3], least))
+    if regions:
+        largest, hottest = max(regions, key=itemgetter(5)), max(regions, key=itemgetter(6))
+        found.append((RecordKind.LARGEST_REGION, largest[5], largest))
+        found.append((RecordKind.MOST_FIRES, hottest[6], hottest))
+    return tuple(
+        Record(kind, value, *_whose(connection, row[0], row[1])) for kind, value, row in found
+    )
+
+
+def _whose(connection: Connection, game: int, player: int) -> tuple[str, str, str, str | None]:
+    """Id and name of the player, id and day of the game."""
+    row = connection.row(
+        "SELECT p.id, p.name, g.id, g.played_on FROM games g, players p"
+        " WHERE g.number = ? AND p.number = ?",
+        (game, player),
+    )
+    assert row is not None  # noqa: S101  # the same reading has just found both
+    return row[0], row[1], row[2], row[3]
+
+
+def _distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
+    counts = Counter(total // BUCKET for total in totals)
+    if not counts:
+        return ()
+    return tuple(
+        Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
+        for index in range(min(counts), max(counts) + 1)
+    )
+
+
+def _trend(rows: Iterable[Row]) -> tuple[Point, ...]:
+    points = []
+    last: deque[int] = deque(maxlen=AVERAGED)
+    for _, _, _, total, day, _, _ in rows:
+        if day is not None:
+            last.append(total)
+            points.append(Point(day, 1, sum(last) / len(last)))
+    return tuple(points)
