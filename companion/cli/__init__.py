@@ -10,7 +10,7 @@ import click
 from companion.cli.output import Broken, abandon, tell
 from companion.cli.status import INTERRUPTED, UNREADABLE
 
-COMMANDS: Final = ("score",)
+COMMANDS: Final = ("score", "check")
 _PROGRAM: Final = "python -m companion"
 
 

@@ -30,6 +30,7 @@ _STYLES: Final[dict[Role | Colour, Callable[[str], str]]] = {
     Role.TOTAL: partial(click.style, bold=True),
     Role.VERDICT: partial(click.style, bold=True, fg="yellow"),
     Role.QUIET: partial(click.style, dim=True),
+    Role.MARKED: partial(click.style, bold=True, fg="red"),
     Colour.PINK: partial(click.style, fg="magenta"),
     Colour.BLACK: partial(click.style, bold=True),  # black would not be seen on most terminals
     Colour.GREEN: partial(click.style, fg="green"),

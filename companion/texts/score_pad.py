@@ -27,6 +27,7 @@ class Role(Enum):
     TOTAL = auto()
     VERDICT = auto()
     QUIET = auto()
+    MARKED = auto()
 
 
 Paint = Callable[[str, Role | Colour], str]

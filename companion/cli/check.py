@@ -1,0 +1,60 @@
+"""`check`: whether games can have come about by the rules, with the proof or the reasons."""
+
+from functools import partial
+
+import click
+
+from companion.cli.inputs import game_files
+from companion.cli.output import COLUMNS, Output, refuse
+from companion.cli.progress import watched
+from companion.cli.status import NOT_LEGAL, UNREADABLE
+from companion.exchange.game_file import GameFileError
+from companion.exchange.sources import Entry, read_sources, total_size
+from companion.exchange.verdicts import verdict_value
+from companion.rules.legality import check, suggest
+from companion.texts.check_report import check_report
+from companion.texts.findings import message
+
+_EXAMPLES = """\b
+Examples:
+  python -m companion check evening.json
+  python -m companion check --suggest evening.json
+  python -m companion check --json --lines season.jsonl > verdicts.jsonl
+  cat evening.json | python -m companion check -
+"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.option("--suggest", "wants_changes", is_flag=True, help="Say what would make it legal.")
+@game_files
+def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes: bool) -> int:
+    """Check the games in FILE...; a FILE of - is standard input.
+
+    The exit status is 0 for legal games (warnings allowed), 1 where any is not legal, 2 where any
+    could not be read.
+    """
+    output = Output()
+    status = 0
+    several = lines or len(files) > 1
+    entries = read_sources(files, lines=lines)
+    for entry in watched(entries, total_size(files)) if lines else entries:
+        if isinstance(entry.game, GameFileError):
+            refuse(entry, entry.game, output, as_json=as_json)
+            status = UNREADABLE
+            continue
+        game = entry.game
+        verdict = check(game)
+        changes = suggest(game) if wants_changes and not verdict.legal else ()
+        if not verdict.legal:
+            status = max(status, NOT_LEGAL)
+        if as_json:
+            asked = changes if wants_changes else None
+            output.json(verdict_value(verdict, asked, partial(message, game=game)))
+        else:
+            report = check_report(game, verdict, changes, output.columns or COLUMNS, output.paint)
+            output.text(_headed(entry, report) if several else report)
+    return status
+
+
+def _headed(entry: Entry, report: str) -> str:
+    return f"{entry.place}\n\n{report}\n"

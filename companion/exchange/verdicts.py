@@ -1,0 +1,75 @@
+"""Verdicts, proofs and suggestions as the values that `check --json` writes."""
+
+from collections.abc import Callable, Sequence
+
+from companion.exchange.results import cells_value
+from companion.rules.legality import Finding, Laid, Suggestion, Verdict
+from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
+from companion.rules.notation import write_square
+
+
+def verdict_value(
+    verdict: Verdict,
+    suggestions: Sequence[Suggestion] | None,
+    message: Callable[[Finding], str],
+) -> dict[str, object]:
+    """The verdict; `suggestions` only where they were asked for.
+
+    Moves of a token change two squares, so they stand in a list of their own.
+    """
+    value: dict[str, object] = {
+        "legal": verdict.legal,
+        "findings": [
+            {
+                "code": finding.code.value,
+                "severity": finding.severity.value,
+                "player": finding.player,
+                "squares": cells_value(finding.squares),
+                "message": message(finding),
+            }
+            for finding in verdict.findings
+        ],
+    }
+    if verdict.legal and verdict.witness is not None:
+        value["witness"] = [[_laid(laid) for laid in player] for player in verdict.witness]
+    if not verdict.legal and suggestions is not None:
+        changes = [_change(change) for change in suggestions if not isinstance(change, TokenMove)]
+        moves = [_move(move) for move in suggestions if isinstance(move, TokenMove)]
+        value["suggestions"] = changes
+        if moves:
+            value["moves"] = moves
+    return value
+
+
+def _laid(laid: Laid) -> dict[str, object]:
+    return {
+        "domino": laid.domino.number,
+        "squares": cells_value((laid.left, laid.right)),
+        "fire": None if laid.fire is None else list(laid.fire),
+    }
+
+
+def _change(change: SquareChange | TotemChange) -> dict[str, object]:
+    if isinstance(change, TotemChange):
+        # From and to are players, by their index; null is nobody.
+        return {
+            "player": change.after,
+            "totem": change.totem.value,
+            "from": change.before,
+            "to": change.after,
+        }
+    return {
+        "player": change.player,
+        "square": list(change.cell),
+        "from": write_square(change.before),
+        "to": write_square(change.after),
+    }
+
+
+def _move(move: TokenMove) -> dict[str, object]:
+    return {
+        "player": move.player,
+        "token": move.target_after.token,
+        "from": list(move.source),
+        "to": list(move.target),
+    }

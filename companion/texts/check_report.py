@@ -1,0 +1,119 @@
+"""The check of a game as text: each finding with a picture of the territory, what would mend it,
+and for a legal game the proof in a line."""
+
+from collections.abc import Collection, Iterator, Sequence
+from textwrap import wrap
+
+from companion.rules.game import Game
+from companion.rules.legality import Finding, Severity, Suggestion, Verdict
+from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
+from companion.rules.notation import write_square
+from companion.rules.territory import Cell, Territory
+from companion.texts import _, citations, findings, ngettext, terms
+from companion.texts.display import one_line, width
+from companion.texts.score_pad import Paint, Role, title
+
+
+def check_report(
+    game: Game,
+    verdict: Verdict,
+    suggestions: Sequence[Suggestion],
+    columns: int,
+    paint: Paint,
+) -> str:
+    lines = [paint(title(game), Role.TITLE), ""]
+    for finding in verdict.findings:
+        lines += [*_finding(game, finding, columns, paint), ""]
+    if suggestions:
+        lines.append(paint(_("It would be legal with one of these changes:"), Role.TITLE))
+        lines += [f"  {change(suggestion, game)}" for suggestion in suggestions]
+        lines.append("")
+    lines.append(paint(conclusion(verdict), Role.VERDICT))
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def conclusion(verdict: Verdict) -> str:
+    """The verdict in one sentence."""
+    if not verdict.legal:
+        return _("Not legal: no game by the rules ends like this.")
+    dominoes = sum(len(player) for player in verdict.witness or ())
+    return ngettext(
+        "Legal: {count} domino of the box, in an order that works.",
+        "Legal: {count} dominoes of the box, in an order that works.",
+        dominoes,
+    ).format(count=dominoes)
+
+
+def change(suggestion: Suggestion, game: Game) -> str:
+    """A suggestion in words, with squares in the notation of the game file."""
+    match suggestion:
+        case TotemChange(totem, _before, after):
+            owner = _("nobody") if after is None else _name(game, after)
+            return _("{totem} totem: belongs to {owner}").format(
+                totem=terms.resource(totem), owner=owner
+            )
+        case TokenMove(player, source, target, _source_after, _target_after):
+            return _("{player}, fire token at {place}: lies at {other}").format(
+                player=_name(game, player), place=_place(source), other=_place(target)
+            )
+        case SquareChange(player, cell, before, after):
+            return _("{player}, {place}: {new} instead of {old}").format(
+                player=_name(game, player),
+                place=_place(cell),
+                new=write_square(after),
+                old=write_square(before),
+            )
+
+
+def _name(game: Game, player: int) -> str:
+    return one_line(game.players[player].name)
+
+
+def _place(cell: Cell) -> str:
+    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def _finding(game: Game, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
+    heading = findings.title(finding)
+    player = findings.player_of(finding, game)
+    if player is not None:
+        heading = f"{player}: {heading}"
+    if finding.severity is Severity.WARNING:
+        heading = _("{heading} (a warning)").format(heading=heading)
+    yield paint(heading, Role.TITLE)
+    yield from wrap(findings.message(finding, game), columns)
+    yield paint(citations.cited(finding.code.rule), Role.QUIET)
+    if finding.player is not None:
+        yield ""
+        yield from picture(game.players[finding.player].territory, finding.squares, paint)
+
+
+def picture(territory: Territory, marked: Collection[Cell], paint: Paint) -> Iterator[str]:
+    """The territory in the notation of the game file, marked squares in brackets, with the
+    numbers of rows and columns. Marked cells may lie outside."""
+    cells = [*territory, *marked]
+    if not cells:
+        return
+    rows = range(min(cell.row for cell in cells), max(cell.row for cell in cells) + 1)
+    columns = range(min(cell.column for cell in cells), max(cell.column for cell in cells) + 1)
+    texts = {
+        (row, column): write_square(territory.get(Cell(row, column)))
+        for row in rows
+        for column in columns
+    }
+    wide = max(width(text) for text in texts.values())
+    margin = max(len(str(row + 1)) for row in rows)
+    numbers = "".join(f" {column + 1:^{wide + 2}}" for column in columns)
+    yield paint(" " * (margin + 1) + numbers, Role.QUIET)
+    for row in rows:
+        squares = "".join(
+            " " + _square(texts[row, column], wide, Cell(row, column) in marked, paint)
+            for column in columns
+        )
+        yield paint(f"{row + 1:>{margin}} ", Role.QUIET) + squares
+
+
+def _square(text: str, wide: int, marked: bool, paint: Paint) -> str:
+    if not marked:
+        return f" {text:<{wide}} "
+    return paint(f"[{text}]", Role.MARKED) + " " * (wide - len(text))

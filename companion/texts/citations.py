@@ -1,0 +1,30 @@
+"""The names of the rules that score lines and findings cite."""
+
+from companion.rules.citations import Rule
+from companion.rules.game import Variant
+from companion.texts import _, terms
+
+
+def rule(value: Rule) -> str:
+    """The heading under which the rule stands."""
+    return {
+        Rule.REGIONS: _("Regions"),
+        Rule.RESOURCES: _("Resources"),
+        Rule.TOTEMS: _("Totems"),
+        Rule.HUNTER_GATHERERS: _("Hunter-gatherers"),
+        Rule.WARRIORS: _("Warriors"),
+        Rule.EMPIRE_OF_FIRE: terms.variant(Variant.EMPIRE_OF_FIRE),
+        Rule.HOMO_HABILIS: terms.variant(Variant.HOMO_HABILIS),
+        Rule.TIE_BREAK: _("Ties"),
+        Rule.CONTENTS: _("What is in the box"),
+        Rule.CONNECTION: _("Connecting dominoes"),
+        Rule.FIRE: _("Volcanoes and fire"),
+        Rule.RECRUITING: _("Recruiting"),
+        Rule.MODES: _("Modes"),
+        Rule.PLAYERS: _("Players and territories"),
+    }[value]
+
+
+def cited(value: Rule) -> str:
+    """The rule as a reference: “Rules · Volcanoes and fire”."""
+    return _("Rules · {heading}").format(heading=rule(value))
