@@ -1,0 +1,209 @@
+"""The list is whole, in order and the same by whatever page size; choices find what they say."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from companion.history.records import ALL, Choice, GameSummary, LoggedGame, LoggedPlayer
+from companion.history.search import has_full_text, is_indexed, keep_index
+from companion.history.store import Store
+from companion.rules.game import Mode
+from tests.history import samples
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Some hundred games, a few of them without a date; not to be changed."""
+    with Store.open(tmp_path_factory.mktemp("library") / "history.db") as store:
+        samples.fill(store, 230)
+        for number in range(3):
+            store.games.add(log(None, f"undated {number}"))
+        yield store
+
+
+def log(played_at: str | None, note: str = "", *names: str) -> LoggedGame:
+    players = tuple(LoggedPlayer(name, 10) for name in names or ("Ada", "Ben"))
+    return LoggedGame(Mode.TRIBE, 5, players, played_at=played_at, notes=note)
+
+
+def pages(store: Store, choice: Choice, count: int) -> Iterator[tuple[GameSummary, ...]]:
+    page = store.page(choice, None, count)
+    yield page.games
+    while page.next is not None:
+        page = store.page(choice, page.next, count)
+        yield page.games
+
+
+@pytest.mark.parametrize("count", [1, 7, 50, 233, 1000])
+def test_every_game_is_on_exactly_one_page_newest_first(library: Store, count: int) -> None:
+    listed = [game for page in pages(library, ALL, count) for game in page]
+    assert len(listed) == len({game.id for game in listed}) == 233
+    dated = [game.played_at for game in listed if game.played_at is not None]
+    assert dated == sorted(dated, reverse=True)
+    assert [game.played_at for game in listed[-3:]] == [None, None, None]
+
+
+def test_a_page_shows_what_the_game_is(library: Store) -> None:
+    for summary in library.page().games:
+        record = library.games.get(summary.id)
+        assert (summary.mode, summary.size, summary.finished) == (
+            record.mode,
+            record.size,
+            record.finished,
+        )
+        assert (summary.played_at, summary.location, summary.notes) == (
+            record.played_at,
+            record.location,
+            record.notes,
+        )
+        assert summary.by_points_only is record.by_points_only
+        assert summary.winners == record.winners
+        assert [tuple(seat) for seat in summary.seats] == [
+            (seat.player, seat.name, seat.colour, seat.result.total, seat.result.rank)
+            for seat in record.seats
+        ]
+
+
+def test_a_game_added_above_moves_no_game_to_another_page_below(store: Store) -> None:
+    for day in range(1, 9):
+        store.games.add(log(f"2026-01-0{day}T20:00:00+01:00", str(day)))
+    first = store.page(count=3)
+    store.games.add(log("2026-02-01T20:00:00+01:00", "new"))
+    second = store.page(ALL, first.next, 3)
+    assert [game.notes for game in first.games + second.games] == ["8", "7", "6", "5", "4", "3"]
+
+
+def test_the_order_is_that_of_the_moments_not_of_the_texts(store: Store) -> None:
+    store.games.add(log("2026-01-01T23:00:00-05:00", "later"))
+    store.games.add(log("2026-01-02T01:00:00+02:00", "earlier"))
+    assert [game.notes for game in store.page().games] == ["later", "earlier"]
+
+
+@pytest.mark.parametrize("count", [10, 50, 233, 500])
+@pytest.mark.parametrize("choice", [ALL, Choice(mode=Mode.TRIBE)])
+def test_the_outline_says_where_each_page_begins(
+    library: Store, choice: Choice, count: int
+) -> None:
+    outline = library.outline(choice, count)
+    by_pages = list(pages(library, choice, count))
+    assert outline.count == sum(map(len, by_pages))
+    assert [library.page(choice, below, count).games for below in outline.pages] == by_pages
+
+
+def test_the_outline_of_nothing_has_no_pages(store: Store) -> None:
+    assert (store.outline().count, store.outline().pages) == (0, ())
+    assert store.page().games == ()
+    assert store.page().next is None
+
+
+CHOICES: list[tuple[Choice, Callable[[GameSummary], bool]]] = [
+    (Choice(mode=Mode.TOTEM), lambda game: game.mode is Mode.TOTEM),
+    (Choice(size=7), lambda game: game.size == 7),
+    (Choice(seats=3), lambda game: len(game.seats) == 3),
+    (
+        Choice(since=date(2020, 1, 3)),
+        lambda game: game.played_at is not None and game.played_at >= "2020-01-03",
+    ),
+    (
+        Choice(until=date(2020, 1, 3)),
+        lambda game: game.played_at is not None and game.played_at < "2020-01-04",
+    ),
+    (
+        Choice(mode=Mode.TOTEM, size=5, since=date(2020, 1, 2), until=date(2020, 1, 2)),
+        lambda game: (
+            game.mode is Mode.TOTEM
+            and game.size == 5
+            and (game.played_at or "").startswith("2020-01-02")
+        ),
+    ),
+    (Choice(text="cottage"), lambda game: game.location == "Cottage"),
+    (Choice(text="rain"), lambda game: game.notes == "Rain all day"),
+    (Choice(text="zof"), lambda game: any(seat.name == "Žofie" for seat in game.seats)),
+    (
+        Choice(text="李明 zlat"),
+        lambda game: (
+            game.location == "Café Zlatý lev" and any(seat.name == "李明" for seat in game.seats)
+        ),
+    ),
+    (Choice(text="nowhere"), lambda _: False),
+]
+
+
+@pytest.mark.parametrize(("choice", "fits"), CHOICES)
+def test_a_choice_finds_the_games_that_fit_and_no_other(
+    library: Store, choice: Choice, fits: Callable[[GameSummary], bool]
+) -> None:
+    everything = library.page(count=1000).games
+    assert library.page(choice, count=1000).games == tuple(filter(fits, everything))
+
+
+@pytest.mark.parametrize("words", ["zlat", "ada ben", "a", "rain day", "Žofie", "zofie 李"])
+def test_without_full_text_search_the_same_games_are_found(tmp_path: Path, words: str) -> None:
+    with Store.open(tmp_path / "history.db") as store:
+        samples.fill(store, 60)
+        found = store.page(Choice(text=words), count=100).games
+        keep_index(store._connection, possible=False)
+        assert not is_indexed(store._connection)
+        without = store.page(Choice(text=words), count=100).games
+    # Without the index words are found inside of others, too.
+    assert {game.id for game in found} <= {game.id for game in without}
+    assert len(without) > 0
+
+
+def test_where_full_text_search_is_missing_games_are_still_saved_and_found_later(
+    file: Path,
+) -> None:
+    with Store.open(file) as store:
+        assert has_full_text(store._connection)
+        store.games.add(log(None, "before"))
+        keep_index(store._connection, possible=False)
+        game = store.games.add(log(None, "without"))
+        assert [each.id for each in store.page(Choice(text="without")).games] == [game]
+    with Store.open(file) as store:
+        assert is_indexed(store._connection)
+        assert [each.id for each in store.page(Choice(text="without")).games] == [game]
+        assert len(store.page(Choice(text="before")).games) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ['"', "*", "a OR", "NEAR(", "names:ada", "^ada", "-", "ada AND", "(", "'", "\0"]
+)
+def test_nothing_typed_into_the_search_is_an_error(library: Store, text: str) -> None:
+    assert len(library.page(Choice(text=text), count=1000).games) <= 233
+
+
+def test_all_chosen_players_must_have_taken_part(library: Store) -> None:
+    ada, ben = library.players.named("Ada"), library.players.named("Ben")
+    assert ada is not None
+    assert ben is not None
+    both = library.page(Choice(players=frozenset([ada.id, ben.id])), count=1000).games
+    assert [game.id for game in both] == [
+        game.id
+        for game in library.page(count=1000).games
+        if {"Ada", "Ben"} <= {seat.name for seat in game.seats}
+    ]
+    assert library.page(Choice(players=frozenset(["nobody"]))).games == ()
+
+
+def test_every_game_of_a_choice_is_read_whole_and_in_the_order_of_the_list(library: Store) -> None:
+    choice = Choice(mode=Mode.TRIBE)
+    read = list(library.every_game(choice))
+    assert [record.id for record in read] == [
+        game.id for game in library.page(choice, count=1000).games
+    ]
+    assert all(record.mode is Mode.TRIBE for record in read)
+
+
+def test_the_search_follows_edits_and_deletions(store: Store) -> None:
+    game = store.games.add(log(None, "windy"))
+    store.games.edit(game, log(None, "sunny"))
+    assert store.page(Choice(text="windy")).games == ()
+    assert len(store.page(Choice(text="sunny")).games) == 1
+    store.games.delete(game)
+    assert store.page(Choice(text="sunny")).games == ()
+    store.games.purge()
+    assert (
+        store._connection.value("SELECT count(*) FROM games_fts WHERE games_fts MATCH 'ada'") == 0
+    )

@@ -1,0 +1,208 @@
+"""Statistics say what can be counted by hand from the games themselves."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+import pytest
+
+from companion.history.figures import RecordKind, Sources, Streak, Tally
+from companion.history.records import ALL, Choice, GameRecord, LoggedGame, LoggedPlayer, Seat
+from companion.history.store import Store
+from companion.rules.game import Mode
+from tests.history import samples
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with Store.open(tmp_path_factory.mktemp("library") / "history.db") as store:
+        samples.fill(store, 150)
+        yield store
+
+
+CHOICES = [ALL, Choice(mode=Mode.TOTEM), Choice(size=5), Choice(text="club"), Choice(seats=2)]
+
+
+def counted(store: Store, choice: Choice = ALL) -> list[GameRecord]:
+    """The games that count, in the order they were played."""
+    games = [game for game in store.every_game(choice) if game.finished and len(game.seats) > 1]
+    return games[::-1]
+
+
+def seats_of(games: list[GameRecord], name: str | None = None) -> list[Seat]:
+    return [seat for game in games for seat in game.seats if name in (None, seat.name)]
+
+
+def tally(seats: list[Seat]) -> Tally:
+    totals = [seat.result.total for seat in seats]
+    wins = sum(seat.result.won for seat in seats)
+    return Tally(len(seats), wins, sum(totals), max(totals, default=0))
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_games_wins_points_and_bests_are_those_of_the_games(library: Store, choice: Choice) -> None:
+    games = counted(library, choice)
+    found = library.statistics(choice)
+    assert found.games == len(games) > 0
+    assert found.tally == tally(seats_of(games))
+    for mode, mode_tally in found.by_mode.items():
+        assert mode_tally == tally(seats_of([game for game in games if game.mode is mode]))
+    for size, size_tally in found.by_size.items():
+        assert size_tally == tally(seats_of([game for game in games if game.size == size]))
+    assert sum(each.games for each in found.by_mode.values()) == found.tally.games
+    for figures in found.players:
+        assert figures.tally == tally(seats_of(games, figures.name))
+    assert {figures.name for figures in found.players} == {seat.name for seat in seats_of(games)}
+
+
+def test_players_with_most_victories_come_first(library: Store) -> None:
+    wins = [figures.tally.wins for figures in library.statistics().players]
+    assert wins == sorted(wins, reverse=True)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_points_by_source_add_up_to_the_totals(library: Store, choice: Choice) -> None:
+    for figures in library.statistics(choice).players:
+        known = [
+            seat
+            for seat in seats_of(counted(library, choice), figures.name)
+            if seat.territory is not None
+        ]
+        assert figures.sources.games == len(known)
+        assert sum(figures.sources[1:]) == sum(seat.result.total for seat in known)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_streaks_are_those_of_the_order_of_play(library: Store, choice: Choice) -> None:
+    for figures in library.statistics(choice).players:
+        won = [seat.result.won for seat in seats_of(counted(library, choice), figures.name)]
+        runs = [(victory, len(list(run))) for victory, run in groupby(won)]
+        longest = max((length for victory, length in runs if victory), default=0)
+        assert figures.streak == Streak(*runs[-1], longest)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_records_are_held_by_the_first_who_did_best(library: Store, choice: Choice) -> None:
+    games = counted(library, choice)
+    records = {record.kind: record for record in library.statistics(choice).records}
+    best = records[RecordKind.MOST_POINTS]
+    assert best.value == max(seat.result.total for seat in seats_of(games))
+    first = next(
+        (game.id, seat.name)
+        for game in games
+        for seat in game.seats
+        if seat.result.total == best.value
+    )
+    assert (best.game, best.name) == first
+    assert records[RecordKind.LARGEST_REGION].value == max(
+        seat.result.largest_region or 0 for seat in seats_of(games)
+    )
+    assert records[RecordKind.MOST_FIRES].value == max(
+        seat.result.fires or 0 for seat in seats_of(games)
+    )
+    assert records[RecordKind.FEWEST_POINTS_TO_WIN].value == min(
+        seat.result.total for seat in seats_of(games) if seat.result.won
+    )
+    assert records[RecordKind.WIDEST_WIN].value == max(
+        totals[-1] - totals[-2]
+        for totals in (sorted(seat.result.total for seat in game.seats) for game in games)
+    )
+
+
+def test_a_record_leads_to_its_game_and_player(library: Store) -> None:
+    for record in library.statistics().records:
+        game = library.games.get(record.game)
+        assert (record.player, record.name) in {(seat.player, seat.name) for seat in game.seats}
+        assert record.day == (game.played_at or "")[:10]
+
+
+def test_the_distribution_holds_every_result_once(library: Store) -> None:
+    buckets = library.statistics().distribution
+    counts = Counter(seat.result.total // 10 for seat in seats_of(counted(library)))
+    assert {bucket.low // 10: bucket.results for bucket in buckets if bucket.results} == counts
+    assert all(bucket.high == bucket.low + 9 for bucket in buckets)
+    assert [bucket.low for bucket in buckets] == sorted(bucket.low for bucket in buckets)
+
+
+def test_the_trend_has_a_point_a_month(store: Store) -> None:
+    for day, points in (("2026-01-05", 30), ("2026-01-20", 50), ("2026-03-01", 60)):
+        log(store, f"{day}T20:00:00+01:00", Ada=points, Ben=20)
+    log(store, None, Ada=99, Ben=0)
+    trend = store.statistics().trend
+    assert [(point.when, point.games, point.average) for point in trend] == [
+        ("2026-01", 4, 30.0),
+        ("2026-03", 2, 40.0),
+    ]
+
+
+def log(store: Store, played_at: str | None, **points: int) -> str:
+    players = tuple(LoggedPlayer(name, value) for name, value in points.items())
+    return store.games.add(LoggedGame(Mode.TRIBE, 5, players, played_at=played_at))
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: Choice) -> None:
+    ada = library.players.named("Ada")
+    assert ada is not None
+    games = counted(library, choice)
+    for versus in library.player_statistics(ada.id, choice).head_to_head:
+        ranks = [
+            {seat.name: seat.result.rank for seat in game.seats}
+            for game in games
+            if {"Ada", versus.name} <= {seat.name for seat in game.seats}
+        ]
+        assert versus.games == len(ranks)
+        assert versus.ahead == sum(each["Ada"] < each[versus.name] for each in ranks)
+        assert versus.behind == sum(each["Ada"] > each[versus.name] for each in ranks)
+        assert versus.level == versus.games - versus.ahead - versus.behind
+
+
+def test_a_players_own_page_agrees_with_the_table_of_all(library: Store) -> None:
+    for figures in library.statistics().players:
+        own = library.player_statistics(figures.player)
+        assert own.figures == figures
+        assert sum(bucket.results for bucket in own.distribution) == figures.tally.games
+        assert {record.name for record in own.records} == {figures.name}
+
+
+def test_a_players_trend_is_the_average_of_the_last_ten_games(store: Store) -> None:
+    for day in range(1, 13):
+        log(store, f"2026-01-{day:02}T20:00:00+01:00", Ada=10 * day, Ben=1)
+    ada = store.players.named("Ada")
+    assert ada is not None
+    trend = store.player_statistics(ada.id).trend
+    assert [point.average for point in trend[:2]] == [10.0, 15.0]
+    assert trend[-1].when == "2026-01-12"
+    assert trend[-1].average == sum(range(30, 121, 10)) / 10
+
+
+def test_games_alone_unfinished_or_deleted_do_not_count(store: Store) -> None:
+    log(store, None, Ada=5)
+    deleted = log(store, None, Ada=5, Ben=4)
+    store.games.delete(deleted)
+    found = store.statistics()
+    assert (found.games, found.players, found.records, found.distribution) == (0, (), (), ())
+    assert found.tally == Tally()
+    assert found.sources.averages()["regions"] == 0.0
+    assert found.tally.average == found.tally.win_rate == 0.0
+
+
+def test_averages_are_worked_out_from_the_sums() -> None:
+    assert Tally(4, 1, 90, 40).average == 22.5
+    assert Tally(4, 1, 90, 40).win_rate == 0.25
+    assert Sources(2, 30, 4, 6, 0, 5).averages() == {
+        "regions": 15.0,
+        "resources": 2.0,
+        "totems": 3.0,
+        "cavemen": 0.0,
+        "variants": 2.5,
+    }
+
+
+def test_a_player_without_counted_games_has_an_empty_page(store: Store) -> None:
+    log(store, None, Ada=5)
+    ada = store.players.named("Ada")
+    assert ada is not None
+    own = store.player_statistics(ada.id)
+    assert own.figures.tally == Tally()
+    assert (own.head_to_head, own.records, own.trend) == ((), (), ())
