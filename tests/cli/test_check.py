@@ -1,0 +1,123 @@
+"""`check`, as the game file's format describes it."""
+
+import json
+
+import pytest
+
+from tests.conftest import ROOT
+
+EVENING = ROOT / "tests" / "cases" / "evening.json"
+SLIP = {
+    "format": "origins-companion",
+    "version": 1,
+    "mode": "discovery",
+    "size": 5,
+    "players": [{"name": "Ada", "colour": "pink", "territory": ["q d @ .", ". . d+2 v1"]}],
+    "finished": False,
+}
+
+
+def _line(**changes):
+    return json.dumps(SLIP | changes).encode()
+
+
+def _territory(*rows):
+    return [SLIP["players"][0] | {"territory": list(rows)}]
+
+
+LEGAL = _line(players=_territory("q d @ .", ". . d+1 v1"))
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "broken.jsonl", "hard.jsonl"])
+def test_every_verdict_equals_the_example(name, examples, companion):
+    cases = examples(name)
+    lines = [json.dumps(case["game"], ensure_ascii=False).encode() for case in cases]
+    outcome = companion("check", "-", "--json", "--lines", stdin=b"\n".join(lines))
+    results = [json.loads(line) for line in outcome.out.split(b"\n")[:-1]]
+    assert outcome.err == ""
+    assert outcome.status == (0 if name == "games.jsonl" else 1)
+    for case, result in zip(cases, results, strict=True):
+        expected = case["check"]
+        optional = set(expected.get("optional", ()))
+        codes = {f["code"] for f in result["findings"] if f["severity"] == "error"}
+        assert codes - optional == set(expected["codes"]) - optional
+        assert result["legal"] is expected["legal"]
+        assert ("witness" in result) is expected["legal"]
+
+
+def test_a_legal_game_comes_with_its_proof_and_status_0(companion):
+    outcome = companion("check", "-", "--json", stdin=LEGAL)
+    result = json.loads(outcome.out)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert (result["legal"], result["findings"]) == (True, [])
+    (dominoes,) = result["witness"]
+    squares = sorted(square for domino in dominoes for square in domino["squares"])
+    assert squares == [[0, 0], [0, 1], [1, 2], [1, 3]]
+    assert [domino["fire"] for domino in dominoes if domino["fire"]] == [[1, 2]]
+    assert {domino["domino"] for domino in dominoes} <= set(range(1, 49))
+
+
+def test_a_game_that_is_not_legal_has_status_1_and_says_why(companion):
+    outcome = companion("check", "-", "--json", stdin=_line())
+    result = json.loads(outcome.out)
+    assert (outcome.status, outcome.err) == (1, "")
+    assert result["legal"] is False
+    assert "witness" not in result
+    assert "suggestions" not in result
+    (finding,) = result["findings"]
+    assert (finding["code"], finding["severity"], finding["player"]) == ("fire-count", "error", 0)
+    assert finding["squares"] == [[1, 2], [1, 3]]
+    assert finding["message"]
+
+
+def test_suggestions_are_asked_for_and_come_likeliest_first(companion):
+    outcome = companion("check", "-", "--json", "--suggest", stdin=_line())
+    suggestions = json.loads(outcome.out)["suggestions"]
+    assert suggestions[0] == {"player": 0, "square": [1, 2], "from": "d+2", "to": "d+1"}
+    assert 1 <= len(suggestions) <= 5
+    legal = companion("check", "-", "--json", "--suggest", stdin=LEGAL)
+    assert "suggestions" not in json.loads(legal.out)
+
+
+def test_a_token_that_must_move_is_a_move_and_no_single_change(companion):
+    far = _line(players=_territory("q v3 @ d d+3"))
+    result = json.loads(companion("check", "-", "--json", "--suggest", stdin=far).out)
+    for change in result["suggestions"]:
+        assert set(change) == {"player", "square", "from", "to"}
+    assert {"player": 0, "token": 3, "from": [0, 4], "to": [0, 0]} in result["moves"]
+
+
+def test_an_unreadable_line_wins_over_an_illegal_game(companion):
+    outcome = companion(
+        "check", "-", "--json", "--lines", stdin=b"\n".join([_line(), b"{}", LEGAL])
+    )
+    first, second, third = map(json.loads, outcome.out.split(b"\n")[:-1])
+    assert outcome.status == 2
+    assert (first["legal"], third["legal"]) == (False, True)
+    assert second == {"error": "key 'format' is missing"}
+    assert outcome.complaints == ["standard input:2: key 'format' is missing"]
+
+
+def test_the_report_marks_the_squares_and_cites_the_rule(companion):
+    outcome = companion("check", "-", "--suggest", stdin=_line())
+    text = outcome.out.decode()
+    assert "Ada: Fires and craters differ" in text
+    assert "Rules · Volcanoes and fire" in text
+    assert "[d+2]" in text
+    assert "[v1]" in text
+    assert "Ada, row 2, column 3: d+1 instead of d+2" in text
+    assert "\x1b" not in text
+
+
+def test_the_report_of_a_legal_game_counts_its_dominoes(companion):
+    outcome = companion("check", "-", stdin=LEGAL)
+    assert outcome.status == 0
+    assert "Legal: 2 dominoes of the box, in an order that works." in outcome.out.decode()
+
+
+def test_several_files_are_told_apart(companion, tmp_path):
+    path = tmp_path / "legal.json"
+    path.write_bytes(LEGAL)
+    outcome = companion("check", EVENING, path)
+    assert outcome.out.decode().count("Legal: ") == 2
+    assert str(path) in outcome.out.decode()
