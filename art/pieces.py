@@ -86,7 +86,7 @@ def crater(pen: Pen) -> None:
 
 def spark(pen: Pen) -> None:
     """Soft light, for a fire in flight."""
-    pen.disc(50, 50, 10, WHITE)
+    pen.disc(50, 50, 13, WHITE)
     pen.glow(1.0, 12, WHITE)
 
 

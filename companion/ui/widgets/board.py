@@ -5,6 +5,7 @@ It is given a picture and shows it within the next frame. Touches pass through: 
 """
 
 from collections.abc import Mapping
+from operator import and_
 from typing import Any
 
 from kivy.animation import Animation
@@ -198,15 +199,11 @@ def _painted(cell: Cell, look: Look, layout: Layout, paint: Paint) -> Painted:
 def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look]) -> None:
     """What lies over the squares: veils, lines, rings, labels."""
     line = painter.paint.outline
+    groups = _groups(picture, looks)
     if picture.recede:
-        sharp = picture.marked.union(
-            picture.lit, *(shown.cells for shown in picture.outlines), *picture.dominoes[-1:]
-        )
-        for cell, (square, joints) in looks.items():
-            if square is not None and cell not in sharp:
-                painter.veil(cell, joints)
-    for cell in sorted(picture.lit):
-        painter.light(cell)
+        _let_recede(painter, looks, groups)
+    for cell, joints in groups[0].items():
+        painter.light(cell, joints)
     for domino in picture.dominoes[:-1]:
         painter.outline(frozenset(domino), (*line[:3], 0.4))
     for domino in picture.dominoes[-1:]:
@@ -217,3 +214,33 @@ def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look
         painter.mark(cell)
     for shown in picture.outlines:
         painter.label(picture, shown)
+
+
+def _let_recede(
+    painter: Painter, looks: Mapping[Cell, Look], groups: list[dict[Cell, Joints]]
+) -> None:
+    """A veil over all squares, and these groups once more over the veil."""
+    for cell, (square, joints) in looks.items():
+        if square is not None:
+            painter.veil(cell, joints)
+    for group in groups:
+        for cell, joints in group.items():
+            square = looks[cell][0]
+            if square is not None:
+                painter.raised(cell, square, joints)
+
+
+def _groups(picture: BoardPicture, looks: Mapping[Cell, Look]) -> list[dict[Cell, Joints]]:
+    """What does not recede, each group in its own shape: squares within reach first."""
+    shapes = [picture.lit]
+    shapes += [shown.cells for shown in picture.outlines]
+    shapes += [frozenset(domino) for domino in picture.dominoes[-1:]]
+    shapes += [frozenset({cell}) for cell in sorted(picture.marked)]
+    return [
+        {
+            cell: Joints(*map(and_, looks[cell][1], Joints.of(cell, shape.__contains__)))
+            for cell in sorted(shape)
+            if cell in looks
+        }
+        for shape in shapes
+    ]

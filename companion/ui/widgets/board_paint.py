@@ -82,8 +82,7 @@ class Painter:
 
     def edge(self, cell: Cell, square: Square, joints: Joints) -> None:
         """The side of the tile, seen below its ground."""
-        drop = max(1, round(self.layout.pitch * 0.03))
-        self.shapes.fill(cell, joints, self.paint.edges[square.terrain], drop)
+        self.shapes.fill(cell, joints, self.paint.edges[square.terrain], self.layout.lip)
 
     def ground(self, cell: Cell, square: Square, joints: Joints) -> None:
         self.shapes.fill(cell, joints, self.paint.grounds[square.terrain])
@@ -97,10 +96,15 @@ class Painter:
         pitch = layout.pitch
         left, _, _, top = layout.box(cell)
         x, y = layout.centre(cell)
-        if square.terrain is Terrain.START:
+        if square.terrain is not Terrain.START:
+            self._pattern(cell, square.terrain, joints)
+        elif square.is_bare:
             quads.centred(x, y + pitch * 0.02, pitch * 0.6, drawing("sign-hut"), self.paint.bone)
         else:
-            self._pattern(cell, square.terrain, joints)
+            # The hut makes room for what lies on its square.
+            hut = (left + pitch * 0.3, top - pitch * 0.3)
+            quads.centred(*hut, pitch * 0.42, drawing("sign-hut"), self.paint.bone)
+            x, y = x + pitch * 0.1, y - pitch * 0.1
         for across, down in _EMBERS.get(square.kind.craters, ()):
             quads.centred(left + across * pitch, top - down * pitch, pitch * 0.4, drawing("crater"))
         for nth in range(square.kind.fires):
@@ -131,14 +135,11 @@ class Painter:
             pieces.append(square.caveman)
         if square.token:
             pieces.append(square.token)
-        side = self.layout.pitch * PIECE
-        if len(pieces) == 1:
-            put_piece(self.quads, pieces[0], (x, y), side)
-            return
-        # The rules forbid it, but it can lie so: side by side, a little smaller.
+        # The rules forbid several, but they can lie so: side by side, smaller.
+        side = self.layout.pitch * PIECE * (1.0, 1.0, 0.76, 0.6)[len(pieces)]
         for nth, what in enumerate(pieces):
-            off = (nth - (len(pieces) - 1) / 2) * side * 0.5
-            put_piece(self.quads, what, (x + off, y - off * 0.5), side * 0.74)
+            off = (nth - (len(pieces) - 1) / 2) * side * 0.6
+            put_piece(self.quads, what, (x + off, y - off * 0.6), side)
 
     def _dots(self, cell: Cell, square: Square) -> None:
         """Fires and craters of a square too small for more."""
@@ -154,12 +155,18 @@ class Painter:
             self.quads.rounded((x + off - half, y - half, x + off + half, y + half), half, rgba)
 
     def veil(self, cell: Cell, joints: Joints) -> None:
-        self.shapes.fill(cell, joints, self.paint.veil)
+        self.shapes.fill(cell, joints, self.paint.veil, self.layout.lip)
 
-    def light(self, cell: Cell) -> None:
+    def raised(self, cell: Cell, square: Square, joints: Joints) -> None:
+        """A square once more, over the veil, in a shape of its own."""
+        self.edge(cell, square, joints)
+        self.ground(cell, square, joints)
+        self.upon(cell, square, joints)
+
+    def light(self, cell: Cell, joints: Joints) -> None:
         """A square within reach."""
-        self.shapes.fill(cell, ALONE, (*self.paint.ember[:3], 0.3))
-        self.shapes.line(cell, ALONE, self.paint.ember)
+        self.shapes.fill(cell, joints, (*self.paint.ember[:3], 0.2))
+        self.shapes.line(cell, joints, self.paint.ember)
 
     def outline(self, cells: frozenset[Cell], rgba: Rgba) -> None:
         for cell in sorted(cells):
@@ -204,9 +211,9 @@ class Painter:
                 self.quads.centred(
                     x + (held.x - x) * t,
                     y + (held.y - y) * t + arch,
-                    pitch * (0.22 + 0.3 * t),
+                    pitch * (0.4 + 0.4 * t),
                     drawing("spark"),
-                    (*self.paint.ember[:3], 0.35 + 0.6 * t),
+                    (*self.paint.ember[:3], 0.5 + 0.5 * t),
                 )
         put_piece(self.quads, held.what, (held.x, held.y), pitch * PIECE * 1.25, 0.96)
 

@@ -25,6 +25,8 @@ class Layout:
     radius: int
     line: int
     """How thick outlines are."""
+    lip: int
+    """How much of a tile's side is seen below its ground."""
 
     @classmethod
     def fitting(cls, view: Frame, x: float, y: float, width: float, height: float) -> "Layout":
@@ -41,6 +43,7 @@ class Layout:
             gap,
             radius=max(1, round(pitch * 0.2)),
             line=max(2, round(pitch * 0.2 * RIM)),
+            lip=max(1, round(pitch * 0.03)),
         )
 
     def box(self, cell: Cell) -> tuple[int, int, int, int]:
@@ -49,15 +52,16 @@ class Layout:
         top = self.top - (cell[0] - self.view.top) * self.pitch
         return left, top - self.pitch, left + self.pitch, top
 
-    def inset(self, cell: Cell, joints: "Joints", drop: int = 0) -> tuple[int, int, int, int]:
-        """The box of a cell's ground: up to the edge where it goes on, else short of it."""
+    def inset(self, cell: Cell, joints: "Joints", lip: int = 0) -> tuple[int, int, int, int]:
+        """The box of a cell's ground: up to the edge where it goes on, else short of it; a `lip`
+        makes it so much longer at the lower edge."""
         left, bottom, right, top = self.box(cell)
         gap = self.gap
         return (
             left if joints.left else left + gap,
-            (bottom if joints.down else bottom + gap) - drop,
+            bottom if joints.down else bottom + gap - lip,
             right if joints.right else right - gap,
-            (top if joints.up else top - gap) - drop,
+            top if joints.up else top - gap,
         )
 
     def centre(self, cell: Cell) -> tuple[float, float]:
@@ -112,9 +116,9 @@ class Shapes:
         self.quads = quads
         self.layout = layout
 
-    def fill(self, cell: Cell, joints: Joints, rgba: Rgba, drop: int = 0) -> None:
-        """The ground of one cell, `drop` pixels lower than it lies."""
-        left, bottom, right, top = self.layout.inset(cell, joints, drop)
+    def fill(self, cell: Cell, joints: Joints, rgba: Rgba, lip: int = 0) -> None:
+        """The ground of one cell, no pixel of it twice: the colour may let through."""
+        left, bottom, right, top = self.layout.inset(cell, joints, lip)
         quads, r = self.quads, self.layout.radius
         up_left, up_right, down_left, down_right = _round_corners(joints)
         inner_left = left + r if up_left or down_left else left
@@ -129,7 +133,7 @@ class Shapes:
         if bends:
             part = corner("outside", r + 2 * self.layout.gap)
             for bend in bends:
-                self._bend(bend, self.layout.gap, part, rgba, drop)
+                self._fillet(bend, part, rgba, lip if bend.up < 0 else 0)
 
     def line(self, cell: Cell, joints: Joints, rgba: Rgba) -> None:
         """The cell's part of a line along the inside of a shape's edge."""
@@ -175,14 +179,31 @@ class Shapes:
         if down_right:
             put((right, bottom + r, right - r, bottom), part, rgba)
 
-    def _bend(self, bend: "Bend", back: int, part: Drawing, rgba: Rgba, drop: int = 0) -> None:
+    def _bend(self, bend: "Bend", back: int, part: Drawing, rgba: Rgba) -> None:
         """A drawing around the corner of the cell that the shape bends around, from `back`
         pixels before the corner to where the straight edges begin."""
         x, y, across, up = bend
-        y -= drop
         off = self.layout.gap + self.layout.radius
         box = (x - across * back, y + up * off, x + across * off, y - up * back)
         self.quads.put(box, part, rgba)
+
+    def _fillet(self, bend: "Bend", part: Drawing, rgba: Rgba, lip: int) -> None:
+        """The same, short of what the cell itself covers: the part beyond its side, and what is
+        left of the part above or below it. Above another cell, all hangs lower by the lip."""
+        x, y, across, up = bend
+        gap = self.layout.gap
+        if lip:
+            self.quads.plain((min(x, x - across * gap), y - lip, max(x, x - across * gap), y), rgba)
+            y -= lip
+        off = gap + self.layout.radius
+        share = gap / (off + gap)
+        u = part.left + (part.right - part.left) * share
+        v = part.top + (part.bottom - part.top) * share
+        put = self.quads.put
+        beyond = part._replace(left=u)
+        put((x, y + up * off, x + across * off, y - up * gap), beyond, rgba)
+        beside = part._replace(right=u, top=v)
+        put((x - across * gap, y + up * off, x, y), beside, rgba)
 
 
 class Bend(NamedTuple):

@@ -1,0 +1,185 @@
+"""Pictures of the board and of the pieces, each by itself."""
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.floatlayout import FloatLayout
+from kivymd.app import MDApp
+
+from companion.rules.box import Caveman, Resource, Terrain
+from companion.rules.game import Colour
+from companion.rules.notation import read_territory
+from companion.rules.scoring import find_regions
+from companion.rules.territory import Cell, Frame
+from companion.ui.theme import theme
+from companion.ui.widgets.board import Board
+from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
+from companion.ui.widgets.pieces import Piece, Sign
+from tests.ui.driver import Driver
+from tests.ui.pictures import by_day_too, pictured
+
+TRIBE = read_territory(
+    [
+        "l:1 l* g   go   d",
+        "l   go g   g    g",
+        "l+1 v1 @   v3   q+3",
+        "l   j:g j** j:p q:u",
+        "d*  d:2 l* g*   q*",
+    ],
+    9,
+)
+LARGE = read_territory(
+    [
+        "go g  go d  d  d* qo",
+        "g  g* l  lo lo d  q*",
+        "jo j  l* l  v2 d+2 q",
+        "jo jo j* @  d  d   q**",
+        "v1 j+1 jo go go lo lo",
+        "d  d  qo q** g* l l*",
+        "d* v1 qo qo  g+1 .  .",
+    ],
+    13,
+)
+FIVE, SEVEN = Frame(0, 0, 5, 5), Frame(0, 0, 7, 7)
+
+
+class BoardApp(MDApp):
+    """A board on the ground, and nothing else."""
+
+    def build(self) -> Any:
+        theme.dress(self.theme_cls)
+        ground = FloatLayout()
+        with ground.canvas.before:
+            self._colour = Color(*theme.ground)
+            self._box = Rectangle()
+        ground.bind(size=lambda _, size: setattr(self._box, "size", size))
+        theme.bind(ground=self._paint)
+        self.board = Board(size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
+        ground.add_widget(self.board)
+        return ground
+
+    def _paint(self, _theme: Any, colour: Any) -> None:
+        self._colour.rgba = colour
+
+
+SQUARE = (412, 412)
+
+
+@pictured("board-tribe", BoardApp, size=SQUARE, density=2)
+def tribe(driver: Driver) -> None:
+    driver.app.board.show(BoardPicture(TRIBE, FIVE, Colour.PINK))
+
+
+@pictured("board-large", BoardApp, size=SQUARE, density=2)
+def large(driver: Driver) -> None:
+    driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.BLACK))
+
+
+@pictured("board-bold", BoardApp, size=SQUARE, palette="bold")
+@pictured("board-soft", BoardApp, size=SQUARE, palette="soft")
+def palettes(driver: Driver) -> None:
+    driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.BLUE))
+
+
+@pictured("board-regions", BoardApp, size=SQUARE, density=2)
+def regions(driver: Driver) -> None:
+    outlines = tuple(
+        Outline(frozenset(region.squares), f"{len(region.squares)}×{region.fires}")
+        for region in find_regions(LARGE)
+        if region.points
+    )
+    driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.GREEN, outlines=outlines))
+
+
+@pictured("board-why", BoardApp, size=SQUARE, density=2)
+def why(driver: Driver) -> None:
+    region = max(find_regions(LARGE), key=lambda region: region.points)
+    outline = Outline(frozenset(region.squares), f"{len(region.squares)} × {region.fires}")
+    picture = BoardPicture(LARGE, SEVEN, Colour.GREEN, outlines=(outline,), recede=True)
+    driver.app.board.show(picture)
+
+
+@pictured("board-marked", BoardApp, size=SQUARE, density=2)
+def marked(driver: Driver) -> None:
+    cells = frozenset({Cell(2, 4), Cell(4, 0)})
+    driver.app.board.show(BoardPicture(TRIBE, FIVE, Colour.PINK, marked=cells, recede=True))
+
+
+@pictured("board-flight", BoardApp, size=SQUARE, density=2)
+def flight(driver: Driver) -> None:
+    source = Cell(2, 1)
+    lit = frozenset(
+        cell
+        for cell, square in TRIBE.items()
+        if 0 < cell.distance(source) <= 2 and not square.fires and not square.kind.craters
+    )
+    board = driver.app.board
+    board.show(BoardPicture(TRIBE, FIVE, Colour.PINK, lit=lit, recede=True))
+    x, y = board.centre_of(Cell(1, 2))
+    board.ghost = Ghost(1, x + board.pitch * 0.2, y, source)
+
+
+@pictured("board-replay", BoardApp, size=SQUARE, density=2)
+def replay(driver: Driver) -> None:
+    dominoes = (
+        (Cell(2, 1), Cell(3, 1)),
+        (Cell(3, 2), Cell(3, 3)),
+        (Cell(1, 2), Cell(1, 1)),
+        (Cell(1, 3), Cell(0, 3)),
+    )
+    laid = {cell for domino in dominoes for cell in domino} | {Cell(2, 2)}
+    squares = {cell: square for cell, square in TRIBE.items() if cell in laid}
+    driver.app.board.show(BoardPicture(squares, FIVE, Colour.PINK, dominoes=dominoes))
+
+
+@pictured("board-shifting", BoardApp, size=SQUARE)
+def shifting(driver: Driver) -> None:
+    view = Frame(-4, -4, 13, 13)
+    hollow = Frame(0, 0, 7, 7)
+    driver.app.board.show(BoardPicture(LARGE.moved(-1, 2), view, Colour.BLUE, hollow=hollow))
+
+
+@pictured("board-crowded", BoardApp, size=SQUARE)
+def crowded(driver: Driver) -> None:
+    """What the rules forbid is shown all the same."""
+    squares = read_territory(
+        ["go+1 lo:h jo+2:3", "d***+3 v1+1 @+1", "q**o @:s v3:1"],
+        3,
+    )
+    driver.app.board.show(BoardPicture(squares, Frame(0, 0, 3, 3), Colour.BLACK))
+
+
+@pictured("board-small", BoardApp, size=SQUARE)
+def small(driver: Driver) -> None:
+    driver.app.board.size_hint = (None, None)
+    driver.app.board.size = (100, 100)
+    driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.PINK))
+    for nth, (squares, frame) in enumerate(((TRIBE, FIVE), (LARGE, SEVEN))):
+        for nth_size, side in enumerate((56, 80, 120)):
+            board = Board(size_hint=(None, None), size=(side, side))
+            board.pos = (10 + nth * 140, 10 + nth_size * 120)
+            board.show(BoardPicture(squares, frame, Colour.BLUE))
+            driver.root.add_widget(board)
+
+
+@pictured("pieces", BoardApp, size=SQUARE, density=2)
+def pieces(driver: Driver) -> None:
+    root = driver.root
+    root.clear_widgets()
+    side = driver.window.width / 6
+    for nth, what in enumerate([*Resource, *Caveman, 1, 2, 3]):
+        piece = Piece(what=what, size_hint=(None, None), size=(side * 0.9, side * 0.9))
+        piece.pos = (nth % 6 * side, nth // 6 * side)
+        root.add_widget(piece)
+    for nth, sign in enumerate([*Terrain, *Resource, *Caveman, "flame"]):
+        widget = Sign(what=sign, size_hint=(None, None), size=(side * 0.6, side * 0.6))
+        widget.color = theme.text
+        widget.pos = (nth % 8 * side * 0.74, (3 + nth // 8 * 0.75) * side)
+        root.add_widget(widget)
+
+
+for name in (
+    "board-tribe", "board-large", "board-why", "board-marked", "board-flight", "board-replay",
+    "board-small", "pieces",
+):  # fmt: skip
+    by_day_too(name)
