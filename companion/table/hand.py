@@ -25,6 +25,7 @@ class Hand:
         self.brush: Brush = brush
         self._stroke: Stroke | None = None
         self._at: Cell | None = None
+        self._began: Cell | None = None
         self._moved = False
         self._carried: Brush | None = None
 
@@ -48,6 +49,11 @@ class Hand:
         return self._stroke.lit if self._stroke else _NOWHERE
 
     @property
+    def thrown_from(self) -> Cell | None:
+        """The volcano whose fire is in flight."""
+        return self._began if self.lit else None
+
+    @property
     def seen(self) -> TableView:
         """The table as it is to be shown: with the stroke under way, where that shows already."""
         if self._stroke is None or not self._stroke.follows:
@@ -58,7 +64,8 @@ class Hand:
         """The finger comes down on a cell of the board."""
         mode = self.journal.tabletop.game.mode
         self._stroke = touch(self.territory, mode, self.brush, cell)
-        self._at, self._moved = cell, False
+        self._began = self._at = cell
+        self._moved = False
         return self.seen
 
     def take(self, brush: Brush) -> None:
@@ -66,7 +73,8 @@ class Hand:
         mode = self.journal.tabletop.game.mode
         self._stroke = from_palette(self.territory, mode, brush)
         self._carried = brush
-        self._at, self._moved = None, False
+        self._began = self._at = None
+        self._moved = False
 
     def move(self, cell: Cell | None) -> TableView | None:
         """The finger is over this cell now, or off the board; None: nothing new to show."""

@@ -46,6 +46,12 @@ class SetUp:
     def with_players(self, players: int) -> Self:
         return replace(self, players=players)
 
+    def with_mode(self, mode: Mode) -> Self:
+        return replace(self, mode=mode)
+
+    def with_small(self, small: bool) -> Self:
+        return replace(self, small=small)
+
     def with_name(self, index: int, name: str) -> Self:
         return self._with_seats(
             replace(seat, name=name) if each == index else seat

@@ -1,11 +1,149 @@
 """The app: wires screens, table, history and device together."""
 
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
 from kivymd.app import MDApp
-from kivymd.uix.screen import MDScreen
+
+from companion.device import device
+from companion.texts import _
+from companion.ui.keeping import Keeping
+from companion.ui.preferences import Preferences
+from companion.ui.screens import makers
+from companion.ui.session import PLACE, Place, Session
+from companion.ui.shell import Shell
+from companion.ui.theme import theme
+
+HISTORY_FILE: Final = "history.db"
+FIRST_SCREEN: Final = "play"
+GAME_SCREENS: Final = ("territory", "result", "check")
+
+_ESCAPE: Final = 27
 
 
 class CompanionApp(MDApp):
     title = "Origins Companion"
 
-    def build(self) -> MDScreen:
-        return MDScreen()
+    def __init__(self, folder: Path | None = None, **kwargs: Any) -> None:
+        """The history lies in `folder`; where the system keeps such files if not told."""
+        super().__init__(**kwargs)
+        self._folder = folder
+        self.keeping: Keeping
+        self.session: Session
+        self.preferences = Preferences()
+        self.kept: dict[str, str] = {}
+        self._accident = _Accident(self)
+
+    def build(self) -> Shell:
+        folder = self._folder or Path(self.user_data_dir)
+        self.keeping = Keeping(folder / HISTORY_FILE, _soon, self.say)
+        self.session = Session(self.keeping)
+        resume = self.keeping.resume()
+        self.kept = dict(resume.settings)
+        self.preferences = Preferences.read(self.kept)
+        self._dress()
+        place = Place.read(self.kept.get(PLACE, ""))
+        shell = Shell(makers(self))
+        self.root = shell
+        shell.go(FIRST_SCREEN)
+        if resume.draft is not None and not self.session.go_on(resume.draft, place):
+            self.say(_("The game that was kept cannot be read any more; it was put aside."))
+        if self.session.in_hand and place.screen in GAME_SCREENS:
+            self.go("territory")
+            if place.screen != "territory":
+                self.go(place.screen)
+        if resume.fault is not None:
+            self.say(str(resume.fault))
+        return shell
+
+    def on_start(self) -> None:
+        Window.bind(on_keyboard=self._key)
+        ExceptionManager.add_handler(self._accident)
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._key)
+        ExceptionManager.remove_handler(self._accident)
+        self.keeping.close()
+
+    def on_pause(self) -> bool:
+        """The system may end a paused app without another word: everything is safe before."""
+        self.keeping.settle()
+        return True
+
+    def go(self, screen: str) -> None:
+        self.root.go(screen)
+        self._arrived()
+
+    def back(self) -> bool:
+        """One screen back; False where there is none."""
+        went = self.root.back()
+        self._arrived()
+        return bool(went)
+
+    def say(self, words: str, action: str = "", do: Any = None) -> None:
+        if self.root is not None:
+            self.root.message.say(words, action, do)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Change settings, now and for later."""
+        self.preferences = preferences
+        self.remember(preferences.kept())
+        self._dress()
+        self._stay_awake()
+
+    def remember(self, settings: dict[str, str]) -> None:
+        self.kept |= settings
+        self.keeping.remember(settings)
+
+    def vibrate(self) -> None:
+        if self.preferences.vibration:
+            device.vibrate()
+
+    def _arrived(self) -> None:
+        screen = self.root.path[-1]
+        self.session.be_at(screen)
+        self._stay_awake()
+
+    def _stay_awake(self) -> None:
+        in_game = self.root is not None and self.root.path[-1] in GAME_SCREENS
+        Window.allow_screensaver = not (in_game and self.preferences.keep_awake)
+
+    def _dress(self) -> None:
+        wanted = self.preferences
+        theme.system_dark = device.dark()
+        theme.style = wanted.style
+        theme.palette = wanted.palette
+        theme.text_scale = wanted.text_scale
+        theme.reduced_motion = wanted.reduced_motion
+        theme.dress(self.theme_cls)
+        Window.clearcolor = theme.ground_edge
+
+    def _key(self, _window: Any, key: int, _code: int, text: str, modifiers: list[str]) -> bool:
+        if key == _ESCAPE:
+            return self.root.screen.leave() or self.back()
+        return bool(self.root.screen.key(key, text or "", modifiers))
+
+
+class _Accident(ExceptionHandler):
+    """The top of the app: a mistake in a screen is told, and the game goes on where it was."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+
+    def handle_exception(self, error: BaseException) -> int:
+        if not isinstance(error, Exception) or self._app.root is None:
+            return int(ExceptionManager.RAISE)
+        sys.excepthook(type(error), error, error.__traceback__)
+        if self._app.session.hand is not None:
+            self._app.session.hand.drop()
+        self._app.say(_("Something went wrong here. Your game is safe; please go on."))
+        return int(ExceptionManager.PASS)
+
+
+def _soon(call: Any) -> None:
+    """Called from any thread: the call is made on the app's."""
+    Clock.schedule_once(lambda _seconds: call())

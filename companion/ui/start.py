@@ -57,5 +57,5 @@ def _window_opens() -> bool:
 
 
 def _worth_telling(record: logging.LogRecord) -> bool:
-    """Not the missing programs for the X clipboard: Kivy has SDL's."""
-    return not record.getMessage().startswith("Cutbuffer:")
+    """Not what Kivy could do without: programs for the X clipboard, a driver of touch screens."""
+    return not record.getMessage().startswith(("Cutbuffer:", "Input: MTDev", "Config:"))

@@ -1,0 +1,112 @@
+"""What must outlive the app: the game in progress, gesture by gesture, and the settings.
+
+Everything is written in order on a thread of its own, so no touch waits for the storage.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.background import Deliver, Outcome, Ticket, Worker
+from companion.history.faults import HistoryError
+from companion.history.resume import Resume, read_resume
+
+if TYPE_CHECKING:
+    from companion.history.store import Store
+
+Complain = Callable[[str], None]
+
+
+class Keeping:
+    """`complain` is told, in a sentence, what could not be saved; once until saving works again."""
+
+    def __init__(self, path: Path, deliver: Deliver, complain: Complain) -> None:
+        self._path: Final = path
+        self._complain: Final = complain
+        self._worker: Final = Worker(deliver, "keeping")
+        self._complained = ""
+        # Only jobs of the worker touch these.
+        self._store: Store | None = None
+        self._draft: int | None = None
+        self._written = 0
+
+    def resume(self) -> Resume:
+        """What was kept. Also the draft that is to be gone on with: call it before `append`."""
+        resume = read_resume(self._path)
+        if resume.draft is not None:
+            self._draft = resume.draft.id
+            self._written = len(resume.draft.gestures)
+        return resume
+
+    def begin(self, set_up: str, lines: Iterable[str] = ()) -> None:
+        """A new game is in progress; the one before is put aside."""
+        kept = tuple(lines)
+
+        def work(_ticket: Ticket) -> None:
+            drafts = self._opened().drafts
+            if self._draft is not None:
+                drafts.discard(self._draft)
+                drafts.purge(keep=3)
+            self._draft = drafts.start(set_up, kept)
+            self._written = len(kept)
+
+        self._submit(work)
+
+    def append(self, line: str) -> None:
+        """One more step of the game in progress."""
+
+        def work(_ticket: Ticket) -> None:
+            if self._draft is not None:
+                self._opened().drafts.append(self._draft, self._written, line)
+                self._written += 1
+
+        self._submit(work)
+
+    def end(self) -> None:
+        """No game is in progress any more."""
+
+        def work(_ticket: Ticket) -> None:
+            if self._draft is not None:
+                self._opened().drafts.discard(self._draft)
+                self._draft = None
+
+        self._submit(work)
+
+    def remember(self, settings: Mapping[str, str]) -> None:
+        kept = dict(settings)
+        self._submit(lambda _ticket: self._opened().settings.put(kept))
+
+    def settle(self) -> None:
+        """Return when all is written: the system may end the app any moment now."""
+        self._worker.wait()
+
+    def close(self) -> None:
+        self._worker.submit(self._close, lambda _outcome: None)
+        self._worker.close()
+
+    def _submit(self, work: Callable[[Ticket], None]) -> None:
+        self._worker.submit(work, self._done)
+
+    def _done(self, outcome: Outcome[None]) -> None:
+        try:
+            outcome.value()
+        except HistoryError as fault:
+            if str(fault) != self._complained:
+                self._complained = str(fault)
+                self._complain(self._complained)
+        else:
+            self._complained = ""
+
+    def _opened(self) -> "Store":
+        """Opened late and on its thread: sqlite-utils would keep the first frame waiting."""
+        if self._store is None:
+            from companion.history.store import Store  # noqa: PLC0415
+
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._store = Store.open(self._path)
+        return self._store
+
+    def _close(self, _ticket: Ticket) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None

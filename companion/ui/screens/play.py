@@ -1,0 +1,182 @@
+"""Play: go on with the game in progress, or start one as the last one was started."""
+
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.game import SIZES, Colour, Game, Mode, Variant
+from companion.table.setup import (
+    FEWEST_PLAYERS,
+    SetUp,
+    SetUpError,
+    first_set_up,
+    read_set_up,
+    single_territory,
+    write_set_up,
+)
+from companion.texts import _, ngettext, terms
+from companion.ui.layouts import lay_out
+from companion.ui.pad import VARIANT_ICONS
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
+from companion.ui.widgets import controls
+
+SET_UP: Final = "set_up"
+
+MODE_ICONS: Final = {
+    Mode.DISCOVERY: "fire",
+    Mode.TOTEM: "bird",
+    Mode.TRIBE: "account-group",
+}
+
+
+class SeatRow(BoxLayout):
+    """One player: the colour, and the name."""
+
+    name = StringProperty()
+    hint = StringProperty()
+    colour = ColorProperty((0, 0, 0, 1))
+    says = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_rename")
+        self.register_event_type("on_recolour")
+        super().__init__(**kwargs)
+
+    def on_rename(self, name: str) -> None:
+        """The name was changed."""
+
+    def on_recolour(self) -> None:
+        """The colour was touched."""
+
+
+class GoOn(controls.Tap):
+    """The game in progress, to be gone on with."""
+
+    players = StringProperty()
+    words = StringProperty()
+    shown = BooleanProperty(False)
+
+
+class PlayScreen(Screen):
+    on_hand = BooleanProperty(False)
+    players_in_progress = StringProperty()
+    in_progress = StringProperty()
+    counts = ListProperty()
+    count = StringProperty()
+    modes = ListProperty()
+    mode = StringProperty()
+    sizes = ListProperty()
+    size_chosen = StringProperty()
+    size_open = BooleanProperty(False)
+    wide = BooleanProperty(False)
+
+    def __init__(self, app: Any, **kwargs: Any) -> None:
+        super().__init__(app, **kwargs)
+        self._set_up = _remembered(app.kept.get(SET_UP))
+        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+        self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
+        self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
+        self._rows = [self._row(index) for index in range(len(self._set_up.seats))]
+        self._variants = [self._variant(variant) for variant in Variant]
+        for toggle in self._variants:
+            self.ids.variants.add_widget(toggle)
+        self._show()
+
+    def enter(self) -> None:
+        hand = self.app.session.hand
+        self.on_hand = hand is not None
+        if hand is not None:
+            game = hand.journal.view.game
+            self.players_in_progress = ", ".join(player.name for player in game.players)
+            self.in_progress = _in_progress(game)
+
+    def go_on(self) -> None:
+        self.app.go("territory")
+
+    def start(self) -> None:
+        """A new game; the one in progress is put aside, and can be fetched back."""
+        self.app.remember({SET_UP: write_set_up(self._set_up)})
+        self.app.session.begin(self._set_up.begin(_unnamed()))
+        self.app.go("territory")
+
+    def start_single(self) -> None:
+        set_up = self._set_up
+        name = _("Territory")
+        self.app.session.begin(single_territory(set_up.mode, set_up.size, name, set_up.variants))
+        self.app.go("territory")
+
+    def seat(self, count: str) -> None:
+        self._change(self._set_up.with_players(int(count)))
+
+    def choose_mode(self, mode: str) -> None:
+        self._change(self._set_up.with_mode(Mode(mode)))
+
+    def choose_size(self, size: str) -> None:
+        self._change(self._set_up.with_small(int(size) == min(SIZES)))
+
+    def _change(self, set_up: SetUp) -> None:
+        if set_up != self._set_up:
+            self._set_up = set_up
+            self._show()
+
+    def _show(self) -> None:
+        """Everything from the set-up, flat."""
+        set_up = self._set_up
+        self.count = str(set_up.players)
+        self.mode = set_up.mode.value
+        self.size_open = set_up.players == FEWEST_PLAYERS
+        self.size_chosen = str(set_up.size)
+        seats = self.ids.seats
+        for index, row in enumerate(self._rows):
+            seat = set_up.seats[index]
+            row.name = seat.name
+            row.colour = theme.player(seat.colour)
+            row.says = terms.colour(seat.colour)
+            if index < set_up.players and row.parent is None:
+                seats.add_widget(row)
+            elif index >= set_up.players and row.parent is not None:
+                seats.remove_widget(row)
+        for variant, toggle in zip(Variant, self._variants, strict=True):
+            toggle.wanted = variant in set_up.variants
+
+    def _row(self, index: int) -> SeatRow:
+        row = SeatRow(hint=_unnamed()[index])
+        row.bind(on_rename=lambda _row, name: self._change(self._set_up.with_name(index, name)))
+        row.bind(on_recolour=lambda _row: self._recolour(index))
+        return row
+
+    def _recolour(self, index: int) -> None:
+        colours = list(Colour)
+        following = colours[(colours.index(self._set_up.seats[index].colour) + 1) % len(colours)]
+        self._change(self._set_up.with_colour(index, following))
+
+    def _variant(self, variant: Variant) -> controls.Toggle:
+        toggle = controls.Toggle(text=terms.variant(variant), icon=VARIANT_ICONS[variant])
+        toggle.bind(
+            wanted=lambda _toggle, wanted: self._change(self._set_up.with_variant(variant, wanted))
+        )
+        return toggle
+
+
+def _remembered(text: str | None) -> SetUp:
+    if text is None:
+        return first_set_up()
+    try:
+        return read_set_up(text)
+    except SetUpError:
+        return first_set_up()
+
+
+def _unnamed() -> tuple[str, ...]:
+    return tuple(_("Player {number}").format(number=number) for number in (1, 2, 3, 4))
+
+
+def _in_progress(game: Game) -> str:
+    laid = sum(len(player.territory) - 1 for player in game.players)
+    squares = ngettext("{count} square entered", "{count} squares entered", laid)
+    return f"{terms.mode(game.mode)} · {squares.format(count=laid)}"
+
+
+lay_out("play")

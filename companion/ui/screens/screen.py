@@ -1,0 +1,24 @@
+"""What all screens have in common."""
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+
+class Screen(BoxLayout):
+    """A screen of the app. It is told when it is shown, and asked before it is left by a key."""
+
+    def __init__(self, app: Any, **kwargs: Any) -> None:
+        self.app = app
+        super().__init__(**kwargs)
+
+    def enter(self) -> None:
+        """It is shown now: take everything from the session again."""
+
+    def leave(self) -> bool:
+        """The back key: True where it closed something of the screen and the screen stays."""
+        return False
+
+    def key(self, key: int, text: str, modifiers: list[str]) -> bool:
+        """Another key; True where it meant something here."""
+        return not (key or text or modifiers)

@@ -1,0 +1,111 @@
+"""The game in hand: begun, gone on with, kept after every gesture."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from companion.exchange.game_file import GameFileError, read_game, write_game
+from companion.history.drafts import Draft
+from companion.rules.game import Game
+from companion.table.brushes import brush_named
+from companion.table.hand import Hand
+from companion.table.journal import Journal, JournalError
+from companion.table.tabletop import Tabletop, empty_territory
+from companion.table.view import FindProblems, no_problems
+from companion.ui.keeping import Keeping
+
+PLACE: Final = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the player is: the screen, whose territory, which brush."""
+
+    screen: str
+    player: int = 0
+    brush: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Where the player was; at the beginning, where the text says nothing."""
+        try:
+            value = json.loads(text)
+            return cls(str(value["screen"]), int(value["player"]), str(value["brush"]))
+        except (ValueError, TypeError, KeyError):
+            return cls("")
+
+    def written(self) -> str:
+        return json.dumps({"screen": self.screen, "player": self.player, "brush": self.brush})
+
+
+class Session:
+    """At most one game is in hand."""
+
+    def __init__(self, keeping: Keeping, find_problems: FindProblems = no_problems) -> None:
+        self._keeping: Final = keeping
+        self._find_problems: Final = find_problems
+        self._place = Place("")
+        self.hand: Hand | None = None
+
+    @property
+    def in_hand(self) -> bool:
+        return self.hand is not None
+
+    @property
+    def journal(self) -> Journal:
+        return self.a_hand.journal
+
+    @property
+    def a_hand(self) -> Hand:
+        """The hand, where a game is known to be in it."""
+        if self.hand is None:
+            raise LookupError("no game is in hand")
+        return self.hand
+
+    def begin(self, tabletop: Tabletop) -> None:
+        """Take up a new game."""
+        game = replace(tabletop.game, finished=False)
+        self._keeping.begin(write_game(game))
+        self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
+
+    def go_on(self, draft: Draft, place: Place) -> bool:
+        """Take up the game that was kept; False where what was kept cannot be read."""
+        try:
+            beginning = Tabletop.laid_out(read_game(draft.set_up.encode()))
+            journal = Journal.replayed(
+                beginning, draft.gestures, self._keeping.append, self._find_problems
+            )
+        except (GameFileError, JournalError):
+            return False
+        self._take_up(journal)
+        hand = self.a_hand
+        if 0 <= place.player < len(journal.view.game.players):
+            hand.player = place.player
+        with suppress(KeyError):
+            hand.brush = brush_named(place.brush)
+        return True
+
+    def rematch(self) -> None:
+        """The same players once more, nothing entered yet."""
+        game = self.journal.view.game
+        players = tuple(
+            replace(player, territory=empty_territory(game.size), totems=frozenset())
+            for player in game.players
+        )
+        self.begin(Tabletop(Game(game.mode, game.size, players, game.variants, finished=False)))
+
+    def end(self) -> None:
+        self._keeping.end()
+        self.hand = None
+
+    def be_at(self, screen: str) -> None:
+        """Remember where the player is, if that changed."""
+        hand = self.hand
+        place = Place(screen, hand.player, hand.brush.value) if hand else Place(screen)
+        if place != self._place:
+            self._place = place
+            self._keeping.remember({PLACE: place.written()})
+
+    def _take_up(self, journal: Journal) -> None:
+        self.hand = Hand(journal)

@@ -1,0 +1,104 @@
+"""The window's content: the ground, one screen at a time, and a message over it."""
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui.theme import theme
+from companion.ui.widgets.message import Message
+
+_STEPS: Final = 48
+
+
+class Shell(FloatLayout):
+    """Screens are made when they are first shown, by name."""
+
+    def __init__(self, makers: dict[str, Callable[[], Any]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._makers: Final = makers
+        self._screens: dict[str, Any] = {}
+        self.path: list[str] = []
+        """The screens one came through, the present one last."""
+        self.message = Message()
+        with self.canvas.before:
+            self._light = Color(1, 1, 1)
+            self._ground = Rectangle()
+        self.bind(size=self._lay, pos=self._lay)
+        theme.fbind("revision", self._paint)
+        self._paint()
+        self.add_widget(self.message)
+
+    @property
+    def screen(self) -> Any:
+        return self._screens[self.path[-1]]
+
+    def made(self, name: str) -> Any:
+        """The screen of that name, made if it is not there yet."""
+        if name not in self._screens:
+            self._screens[name] = self._makers[name]()
+        return self._screens[name]
+
+    def go(self, name: str) -> None:
+        """Show a screen; one that was come through already is gone back to."""
+        if name in self.path:
+            del self.path[self.path.index(name) + 1 :]
+        else:
+            self.path.append(name)
+        self._show()
+
+    def back(self) -> bool:
+        """To where one came from; False at the beginning."""
+        if len(self.path) < 2:
+            return False
+        self.path.pop()
+        self._show()
+        return True
+
+    def forget(self) -> None:
+        """Make all screens anew when they are next shown, in another language for example."""
+        self._screens.clear()
+        if self.path:
+            self._show()
+
+    def _show(self) -> None:
+        screen = self.made(self.path[-1])
+        self.message.hide()
+        if screen.parent is None:
+            self.clear_widgets()
+            self.add_widget(screen)
+            self.add_widget(self.message)
+        screen.enter()
+
+    def _lay(self, *_: Any) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+        gutter = theme.gutter
+        self.message.width = min(self.width - 2 * gutter, 560 * theme.rhythm / 8)
+        self.message.center_x = self.center_x
+        self.message.y = self.y + gutter
+
+    def _paint(self, *_: Any) -> None:
+        self._ground.texture = _vignette(theme.ground, theme.ground_edge)
+
+
+def _vignette(light: list[float], edge: list[float]) -> Any:
+    """Light from above that fades towards the edges; stretched over the window."""
+    texture = Texture.create(size=(_STEPS, _STEPS), colorfmt="rgb")
+    last = _STEPS - 1
+    across = [((column / last - 0.5) * 1.3) ** 2 for column in range(_STEPS)]
+    down = [(1.05 - row / last) ** 2 for row in range(_STEPS)]
+    # Neighbouring shades are few: a little grain keeps them from showing as steps.
+    grain = Random(_STEPS)
+    texels = bytearray()
+    for y in down:
+        for x in across:
+            dim = min(1.0, sqrt(x + y) / 1.15)
+            fleck = grain.random()
+            for a, b in zip(light[:3], edge[:3], strict=True):
+                texels.append(int(255 * (a + (b - a) * dim) + fleck))
+    texture.blit_buffer(bytes(texels), colorfmt="rgb", bufferfmt="ubyte")
+    return texture

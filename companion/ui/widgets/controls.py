@@ -1,0 +1,131 @@
+"""The small things every screen is made of: words, icons, buttons, choices."""
+
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+from kivymd.icon_definitions import md_icons
+
+from companion.ui.layouts import lay_out
+
+
+class Words(Label):
+    """Text that takes the width it gets and the height it needs."""
+
+
+class OneLine(Label):
+    """One line of text, as wide as it is; shortened where it gets less."""
+
+
+class Icon(Label):
+    """A glyph of the icon font, by its name."""
+
+    icon = StringProperty()
+
+    def on_icon(self, _widget: Any, name: str) -> None:
+        self.text = md_icons[name] if name else ""
+
+
+class IconTap(ButtonBehavior, Icon):
+    """An icon to touch."""
+
+    says = StringProperty()
+    """What it does, in words."""
+
+
+class Tap(ButtonBehavior, BoxLayout):
+    """Any row of things that can be touched as one."""
+
+    fill = ColorProperty((0, 0, 0, 0))
+    radius = NumericProperty()
+
+
+class Pill(ButtonBehavior, Label):
+    """A button with words, and an icon if it has one; `primary` for the one useful next action."""
+
+    words = StringProperty()
+    icon = StringProperty()
+    primary = BooleanProperty(False)
+
+
+class Segment(ButtonBehavior, Label):
+    """One choice of several."""
+
+    words = StringProperty()
+    icon = StringProperty()
+    value = StringProperty()
+    chosen = BooleanProperty(False)
+
+
+class Choice(BoxLayout):
+    """Several choices side by side, one of them taken: `options` are (value, text, icon)."""
+
+    options = ListProperty()
+    chosen = StringProperty()
+
+    def on_options(self, _widget: Any, options: list[tuple[str, str, str]]) -> None:
+        self.clear_widgets()
+        for value, text, icon in options:
+            segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
+            segment.bind(on_release=self._choose)
+            self.add_widget(segment)
+
+    def on_chosen(self, _widget: Any, chosen: str) -> None:
+        for segment in self.children:
+            segment.chosen = segment.value == chosen
+
+    def _choose(self, segment: Segment) -> None:
+        self.chosen = segment.value
+
+
+class Toggle(Tap):
+    """Something that is wanted or not."""
+
+    text = StringProperty()
+    icon = StringProperty()
+    wanted = BooleanProperty(False)
+    ink = ColorProperty()
+
+    def on_release(self) -> None:
+        self.wanted = not self.wanted
+
+
+class ColourDot(ButtonBehavior, Widget):
+    """A player's colour; touched, the next one."""
+
+    colour = ColorProperty((0, 0, 0, 1))
+
+
+class NameField(TextInput):
+    """One line to type into."""
+
+
+class Swatches(BoxLayout):
+    """The terrains' colours of the palette in use."""
+
+
+class TopBar(BoxLayout):
+    """A screen's title, the way back, and what can be done; actions are its children."""
+
+    title = StringProperty()
+    returns = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_back")
+        super().__init__(**kwargs)
+
+    def on_back(self) -> None:
+        """The arrow was touched."""
+
+
+lay_out("controls")

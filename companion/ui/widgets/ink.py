@@ -1,0 +1,36 @@
+"""Colours and markup as kv asks for them."""
+
+from kivy.utils import escape_markup, get_hex_from_color
+from kivymd.icon_definitions import md_icons
+
+from companion.ui.theme import theme
+
+
+def with_icon(icon: str, words: str, between: str, size: float) -> str:
+    """Markup of an icon and words in one label, so that they wrap and centre as one."""
+    shown = str(escape_markup(words))
+    if not icon:
+        return shown
+    return f"[font=Icons][size={round(size)}]{md_icons[icon]}[/size][/font]{between}{shown}"
+
+
+def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
+    """Markup of words with something quieter behind them."""
+    if not aside:
+        return str(escape_markup(words))
+    ink = get_hex_from_color(colour)
+    quiet = escape_markup(aside)
+    return f"{escape_markup(words)}  [color={ink}][size={round(size)}]{quiet}[/size][/color]"
+
+
+def pressed(colour: list[float], state: str) -> list[float]:
+    """A colour as it is under the finger."""
+    if state == "normal":
+        return colour
+    toward = 1.0 if theme.dark else 0.0
+    red, green, blue, alpha = colour
+    return [*(part + (toward - part) * 0.12 for part in (red, green, blue)), max(alpha, 0.12)]
+
+
+def transparent(colour: list[float]) -> list[float]:
+    return [*colour[:3], 0.0]

@@ -1,0 +1,102 @@
+"""What lies under the thumb: chips to pick up or to drag onto the board."""
+
+from typing import Any
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
+
+from companion.ui.drawings import texture
+from companion.ui.layouts import lay_out
+from companion.ui.widgets.controls import Icon
+
+
+class Chip(Widget):
+    """Something to hold. A touch takes it; it may be carried off the chip before it is let go."""
+
+    brush = ObjectProperty(None, allownone=True)
+    chosen = BooleanProperty(False)
+    left = NumericProperty(0)
+    """How many the box still holds."""
+    says = StringProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        for event in ("on_take", "on_carry", "on_let_go"):
+            self.register_event_type(event)
+        super().__init__(**kwargs)
+
+    def on_take(self) -> None:
+        """The finger came down on it."""
+
+    def on_carry(self, x: float, y: float) -> None:
+        """The finger carries it here."""
+
+    def on_let_go(self) -> None:
+        """The finger went up."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if (
+            self.disabled
+            or not self.collide_point(*touch.pos)
+            or touch.is_mouse_scrolling
+            or touch.ud.get("carries")
+        ):
+            return False
+        touch.grab(self)
+        self.dispatch("on_take")
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        self.dispatch("on_carry", *touch.pos)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.dispatch("on_let_go")
+        return True
+
+
+class GroundChip(Chip):
+    """A terrain: its colour, its pattern, its sign, and what is left of it."""
+
+    ground = ColorProperty()
+    pattern = ObjectProperty(None, allownone=True)
+    sign = ObjectProperty(None, allownone=True)
+    glyph = NumericProperty()
+
+
+class ToolChip(Chip):
+    """A tool with its name."""
+
+    icon = StringProperty()
+    words = StringProperty()
+
+
+class PieceChip(Chip):
+    """A caveman of the tray: what he counts, and how many are left."""
+
+    drawing = ObjectProperty(None, allownone=True)
+    worth = StringProperty()
+    counted = ObjectProperty(None, allownone=True)
+    icon = StringProperty()
+    power = StringProperty()
+    side = NumericProperty()
+
+
+def picture(name: str) -> Any:
+    """A drawing of the board, as kv's Rectangle takes it."""
+    return texture(name)
+
+
+__all__ = ["Chip", "GroundChip", "Icon", "PieceChip", "ToolChip", "picture"]
+
+lay_out("palette")

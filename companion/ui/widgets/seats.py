@@ -1,0 +1,59 @@
+"""The players side by side, each with the score: who is touched is turned to."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.game import Player
+from companion.table.view import TableView
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets.controls import Tap
+
+
+class SeatTab(Tap):
+    name = StringProperty()
+    total = StringProperty()
+    colour = ColorProperty((0, 0, 0, 1))
+    chosen = BooleanProperty(False)
+
+
+class Seats(BoxLayout):
+    """Dispatches `on_turn` with the player's index."""
+
+    shown = BooleanProperty(True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_turn")
+        super().__init__(**kwargs)
+        self._players: tuple[Player, ...] = ()
+        theme.fbind("revision", self._colour)
+
+    def on_turn(self, player: int) -> None:
+        """A player was touched."""
+
+    def sit(self, players: Sequence[Player]) -> None:
+        self._players = tuple(players)
+        self.clear_widgets()
+        for index, player in enumerate(players):
+            tab = SeatTab(name=player.name)
+            tab.bind(on_release=lambda _tab, index=index: self.dispatch("on_turn", index))
+            self.add_widget(tab)
+        self._colour()
+
+    def show(self, view: TableView, chosen: int) -> None:
+        for index, tab in enumerate(reversed(self.children)):
+            tab.total = str(view.cards[index].total)
+            tab.chosen = index == chosen
+
+    def _colour(self, *_: Any) -> None:
+        for player, tab in zip(self._players, reversed(self.children), strict=True):
+            tab.colour = (*theme.player(player.colour), 1)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self.shown and super().on_touch_down(touch))
+
+
+lay_out("seats")
