@@ -147,8 +147,6 @@ class _Assembly:
         partners, match, supply = state.partners, state.match, state.supply
         types = self._puzzle.types
         type_ = types[square][partner]
-        if not supply[type_]:
-            return False
         match[square] = partner
         match[partner] = square
         supply[type_] -= 1

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.rules.game import Game, Player
 from companion.rules.legality.findings import Code, Fact
-from companion.rules.territory import BESIDE, Cell, Frame, Square
+from companion.rules.territory import Cell, Frame, Square
 
 
 @dataclass(frozen=True)
@@ -37,20 +37,6 @@ class Layout:
     @cached_property
     def frame(self) -> Frame:
         return self.player.territory.frame
-
-    @cached_property
-    def joined(self) -> frozenset[Cell]:
-        """The squares joined by sides to the (one) starting tile, itself included."""
-        if self.start is None:
-            return frozenset()
-        reached = {self.start}
-        open_cells = [self.start]
-        for cell in open_cells:  # grows while it is read
-            for beside in BESIDE[cell]:
-                if beside in self.squares and beside not in reached:
-                    reached.add(beside)
-                    open_cells.append(beside)
-        return frozenset(reached)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """The shape of a territory: its starting tile, its frame, what is joined, what had room."""
 
+from collections.abc import Mapping
+
 from companion.rules.game import Mode
 from companion.rules.legality.findings import Code, Fact
 from companion.rules.legality.layout import Layout, Slip, territory_check
-from companion.rules.territory import BESIDE, Cell
+from companion.rules.territory import BESIDE, Cell, Square
 
 
 @territory_check(Code.START_TILE)
@@ -46,9 +48,24 @@ def too_large(layout: Layout) -> Slip | None:
 @territory_check(Code.DISCONNECTED)
 def disconnected(layout: Layout) -> Slip | None:
     """All squares are joined by sides to the starting tile."""
-    if layout.start is None or len(layout.joined) == len(layout.squares):
+    if layout.start is None:
         return None
-    return Slip(tuple(cell for cell in layout.squares if cell not in layout.joined))
+    joined = _joined(layout.squares, layout.start)
+    if len(joined) == len(layout.squares):
+        return None
+    return Slip(tuple(cell for cell in layout.squares if cell not in joined))
+
+
+def _joined(squares: Mapping[Cell, Square], start: Cell) -> set[Cell]:
+    """The squares joined by sides to this one, itself included."""
+    joined = {start}
+    newest = [start]
+    for cell in newest:  # grows while it is read
+        for beside in BESIDE[cell]:
+            if beside in squares and beside not in joined:
+                joined.add(beside)
+                newest.append(beside)
+    return joined
 
 
 @territory_check(Code.ODD_SQUARES)

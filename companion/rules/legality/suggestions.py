@@ -106,21 +106,23 @@ def suggest(game: Game, *, most: int = 5, watch: Watch = unwatched) -> tuple[Sug
 def apply(suggestion: Suggestion, game: Game) -> Game:
     """The game with the change made."""
     players = list(game.players)
-    match suggestion:
-        case SquareChange(player, cell, _, after):
-            territory = players[player].territory.put(cell, after)
-            players[player] = replace(players[player], territory=territory)
-        case TokenMove(player, source, target, source_after, target_after):
-            territory = players[player].territory
-            territory = territory.put(source, source_after).put(target, target_after)
-            players[player] = replace(players[player], territory=territory)
-        case TotemChange(totem, before, after):
-            if before is not None:
-                owner = players[before]
-                players[before] = replace(owner, totems=owner.totems - {totem})
-            if after is not None:
-                owner = players[after]
-                players[after] = replace(owner, totems=owner.totems | {totem})
+    if isinstance(suggestion, TotemChange):
+        totem, before, after = suggestion
+        if before is not None:
+            owner = players[before]
+            players[before] = replace(owner, totems=owner.totems - {totem})
+        if after is not None:
+            owner = players[after]
+            players[after] = replace(owner, totems=owner.totems | {totem})
+    else:
+        owner = players[suggestion.player]
+        territory = owner.territory
+        if isinstance(suggestion, SquareChange):
+            territory = territory.put(suggestion.cell, suggestion.after)
+        else:
+            territory = territory.put(suggestion.source, suggestion.source_after)
+            territory = territory.put(suggestion.target, suggestion.target_after)
+        players[suggestion.player] = replace(owner, territory=territory)
     return replace(game, players=tuple(players))
 
 
