@@ -151,7 +151,7 @@ def put_sheet(
     `entered_as` are the numbers of the players; without, they are found by their names.
     """
     if entered_as is None:
-        known = players_called(connection, [seat.name for seat in sheet.seats], clock)
+        known = players_called(connection, [seat.name for seat in sheet.seats])
         entered_as = [known[seat.name][0] for seat in sheet.seats]
     people = [
         connection.row("SELECT person, name FROM players WHERE number = ?", (number,))

@@ -152,9 +152,7 @@ _RECORDS: Final = """
 """
 
 
-def players_called(
-    connection: Connection, names: Iterable[str], clock: Clock
-) -> dict[str, tuple[int, str]]:
+def players_called(connection: Connection, names: Iterable[str]) -> dict[str, tuple[int, str]]:
     """The number and id of each of these players by name; those not known yet are added.
 
     Inside a transaction only.
@@ -164,14 +162,16 @@ def players_called(
         if name in known:
             continue
         row = connection.row(_BY_NAME, (name,))
-        known[name] = _added(connection, name, clock) if row is None else (row[0], row[1])
+        known[name] = _added(connection, name) if row is None else (row[0], row[1])
     return known
 
 
-def _added(connection: Connection, name: str, clock: Clock) -> tuple[int, str]:
+def _added(connection: Connection, name: str) -> tuple[int, str]:
     identity = _free_id(connection, name)
     number = connection.added(
-        "INSERT INTO players (id, name, edited_at) VALUES (?, ?, ?)", (identity, name, clock())
+        # Following from the name, it is older than any edit made on whatever phone.
+        "INSERT INTO players (id, name, edited_at) VALUES (?, ?, 0)",
+        (identity, name),
     )
     connection.change("UPDATE players SET person = number WHERE number = ?", (number,))
     return number, identity

@@ -82,8 +82,8 @@ class Sheet:
 
         `players` are the ids that the seats' names stand for.
         """
-        return json.dumps(
-            [
+        return content_text(
+            (
                 self.mode,
                 self.size,
                 self.empire_of_fire,
@@ -93,20 +93,26 @@ class Sheet:
                 self.played_at,
                 self.location,
                 self.notes,
-                [
-                    [
-                        player,
-                        seat.colour,
-                        seat.territory,
-                        seat.totems,
-                        seat.result.total if self.points_only else None,
-                    ]
-                    for player, seat in zip(players, self.seats, strict=True)
-                ],
+            ),
+            [
+                (
+                    player,
+                    seat.colour,
+                    seat.territory,
+                    seat.totems,
+                    seat.result.total if self.points_only else None,
+                )
+                for player, seat in zip(players, self.seats, strict=True)
             ],
-            ensure_ascii=False,
-            separators=(",", ":"),
         )
+
+
+def content_text(
+    game: Sequence[str | int | None], seats: Sequence[Sequence[str | int | None]]
+) -> str:
+    """The entered columns of a game as one text: equal for equal games, in an order of its own."""
+    entered = [int(each) if isinstance(each, bool) else each for each in game]
+    return json.dumps([entered, seats], ensure_ascii=False, separators=(",", ":"))
 
 
 def sheet_of(game: AnyGame) -> Sheet:

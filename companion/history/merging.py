@@ -1,0 +1,211 @@
+"""Two histories become one: of every game and player the newer version, deletions too.
+
+Which version is the newer, and why the order in which histories are merged does not matter, says
+`companion.history.versions`. All of it is one transaction.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.history.connection import Connection
+from companion.history.faults import HistoryDamaged
+from companion.history.games import put_sheet
+from companion.history.players import refresh_names, refresh_people
+from companion.history.reading import read_games
+from companion.history.refusals import PointsRefused, TextRefused
+from companion.history.sheets import MOST_IN_NAME, sheet_of
+from companion.history.versions import (
+    PlayerVersion,
+    Stamp,
+    State,
+    contents,
+    entered_players,
+    game_stamps,
+    in_turn,
+    player_versions,
+)
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MergeReport:
+    """What a merge has brought to this history."""
+
+    added: int
+    changed: int
+    removed: int
+    """Games that the other history had deleted."""
+    unchanged: int
+    players: int
+    """Players added or changed."""
+
+
+def merge(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> MergeReport:
+    """Take over from the other history what is newer there. It must be up to date and sound.
+
+    Raises HistoryDamaged when a game there cannot be read; nothing is changed then.
+    """
+    try:
+        return _merge(mine, theirs, progress)
+    except sqlite3.IntegrityError as error:
+        raise HistoryDamaged(theirs.path, str(error)) from error
+
+
+def _merge(mine: Connection, theirs: Connection, progress: Progress) -> MergeReport:
+    with mine.writing(), theirs.reading():
+        here, there = game_stamps(mine), _trusted_stamps(theirs)
+        players = _take_players(mine, theirs)
+        newer = _newer(mine, theirs, here, there)
+        kept = [game for game in newer if there[game].state is not State.PURGED]
+        done = 0
+        for some in in_turn(kept):
+            _take_games(mine, theirs, some, there)
+            done += len(some)
+            progress(done / len(kept))
+        for game in newer:
+            if there[game].state is State.PURGED:
+                _purge(mine, game, there[game].edited_at)
+    there_now = {game for game, stamp in there.items() if stamp.state is State.KEPT}
+    here_before = {game for game, stamp in here.items() if stamp.state is State.KEPT}
+    taken = set(newer)
+    return MergeReport(
+        added=len(taken & there_now - here_before),
+        changed=len(taken & there_now & here_before),
+        removed=len(taken & here_before - there_now),
+        unchanged=len(here.keys() | there.keys()) - len(taken),
+        players=players,
+    )
+
+
+def _trusted_stamps(theirs: Connection) -> dict[str, Stamp]:
+    stamps = game_stamps(theirs)
+    for game, stamp in stamps.items():
+        if not isinstance(game, str) or not _is_stamp(stamp.edited_at):
+            raise HistoryDamaged(theirs.path, f"{game!r}: {stamp.edited_at!r}")
+    return stamps
+
+
+def _is_stamp(edited_at: object) -> bool:
+    """Whether an edit can have happened then: one beyond all clocks could never be edited again."""
+    return isinstance(edited_at, int) and 0 <= edited_at < _FOREVER
+
+
+def _is_sound(player: PlayerVersion) -> bool:
+    texts = isinstance(player.name, str) and isinstance(player.merged_into, str)
+    return (
+        texts
+        and 0 < len(player.name) <= MOST_IN_NAME
+        and player.archived in (0, 1)
+        and _is_stamp(player.edited_at)
+    )
+
+
+_FOREVER: Final = 2**53
+
+
+def _newer(
+    mine: Connection, theirs: Connection, here: Mapping[str, Stamp], there: Mapping[str, Stamp]
+) -> list[str]:
+    """The games whose version over there is the greater one."""
+    level = [game for game, stamp in there.items() if here.get(game) == stamp]
+    my_contents, their_contents = contents(mine, level), contents(theirs, level)
+    ahead = {game for game in level if their_contents.get(game, "") > my_contents.get(game, "")}
+    return [
+        game
+        for game, stamp in there.items()
+        if game in ahead or game not in here or stamp > here[game]
+    ]
+
+
+def _take_players(mine: Connection, theirs: Connection) -> int:
+    here, there = player_versions(mine), player_versions(theirs)
+    for version in there.values():
+        if not _is_sound(version):
+            raise HistoryDamaged(theirs.path, repr(tuple(version)))
+    newer = [
+        player for player, version in there.items() if player not in here or version > here[player]
+    ]
+    for player in newer:
+        _put_player(mine, player, there[player])
+    if newer:
+        refresh_people(mine)
+        refresh_names(mine, _people(mine, newer))
+    return len(newer)
+
+
+def _people(connection: Connection, players: Iterable[str]) -> set[int]:
+    people: set[int] = set()
+    for some in in_turn(players):
+        marks = ", ".join("?" * len(some))
+        rows = connection.rows(f"SELECT person FROM players WHERE id IN ({marks})", some)  # noqa: S608
+        people.update(person for (person,) in rows)
+    return people
+
+
+def _put_player(connection: Connection, player: str, version: PlayerVersion) -> None:
+    connection.change(
+        """
+        INSERT INTO players (id, edited_at, name, archived, merged_into) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET edited_at = excluded.edited_at, name = excluded.name,
+            archived = excluded.archived, merged_into = excluded.merged_into
+        """,
+        (player, version.edited_at, version.name, version.archived, version.target),
+    )
+
+
+def _take_games(
+    mine: Connection, theirs: Connection, games: list[str], there: Mapping[str, Stamp]
+) -> None:
+    marks = ", ".join("?" * len(games))
+    numbers = _numbers(mine)
+    players = entered_players(theirs, games)
+    try:
+        records = read_games(theirs, f"g.id IN ({marks})", games)
+        sheets = [sheet_of(record.game()) for record in records]
+    except (ValueError, TypeError, TextRefused, PointsRefused) as error:
+        raise HistoryDamaged(theirs.path, str(error)) from error
+    incomplete = [sheet.id for sheet in sheets if len(sheet.seats) != len(players[sheet.id])]
+    if incomplete:
+        raise HistoryDamaged(theirs.path, ", ".join(incomplete))
+    for sheet in sheets:
+        stamp = there[sheet.id]
+        put_sheet(
+            mine,
+            sheet,
+            lambda: 0,
+            edited_at=stamp.edited_at,
+            deleted_at=stamp.edited_at if stamp.state is State.DELETED else None,
+            entered_as=[numbers[player] for player in players[sheet.id]],
+        )
+
+
+def _numbers(connection: Connection) -> dict[str, int]:
+    return dict(connection.rows("SELECT id, number FROM players"))
+
+
+def _purge(connection: Connection, game: str, edited_at: int) -> None:
+    connection.change("DELETE FROM games WHERE id = ?", (game,))
+    connection.change(
+        "INSERT OR REPLACE INTO purged_games (id, edited_at) VALUES (?, ?)", (game, edited_at)
+    )
+
+
+def replace_by(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> None:
+    """Make this history what the other one is, in one transaction. Settings and drafts stay."""
+    with mine.writing():
+        for table in ("games", "purged_games", "players"):
+            mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours
+        merge(mine, theirs, progress)
+
+
+def state_of(connection: Connection) -> Iterable[object]:
+    """Everything a history has been told, in an order of its own: equal for equal histories."""
+    stamps = game_stamps(connection)
+    entered = contents(connection, stamps)
+    return (
+        sorted((game, *stamp, entered.get(game, "")) for game, stamp in stamps.items()),
+        sorted((player, *version) for player, version in player_versions(connection).items()),
+    )

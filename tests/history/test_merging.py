@@ -1,0 +1,315 @@
+"""Merging histories gives the same whatever the order: newest edits win, deletions too."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.history.merging import MergeReport, merge, state_of
+from companion.history.records import AnyGame, Choice, LoggedGame, LoggedPlayer
+from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
+from companion.history.store import Store
+from companion.rules.game import Mode
+from tests.history import samples
+
+GAMES = [replace(samples.game(Random(seed), seed), id=None) for seed in range(2)]
+IDS = [f"00000000-0000-4000-8000-00000000000{number}" for number in range(4)]
+QUICK = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108  # waiting for no disk
+NAMES = ["Ada", "Ben", "Chloé", "ada"]
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new history's file, to be copied: quicker than making one each time."""
+    file = tmp_path_factory.mktemp("empty") / "history.db"
+    Store.open(file).close()
+    return file
+
+
+# --- Random histories: what happened on a phone, with a clock of its own -----------------------
+
+names = st.sampled_from(NAMES)
+ids = st.sampled_from(IDS)
+points = st.integers(0, 3)
+
+
+@st.composite
+def logged_games(draw: st.DrawFn) -> LoggedGame:
+    who = draw(st.lists(names, min_size=2, max_size=3, unique=True))
+    return LoggedGame(
+        Mode.TRIBE,
+        5,
+        tuple(LoggedPlayer(name, draw(points)) for name in who),
+        id=draw(ids),
+        notes=draw(st.none() | st.sampled_from("xy")),
+    )
+
+
+games = logged_games() | st.builds(
+    lambda game, identity: replace(game, id=identity), st.sampled_from(GAMES), ids
+)
+Act = Callable[[Store], object]
+
+
+def on_player(name: str, act: Callable[[Store, str], object]) -> Act:
+    def run(store: Store) -> None:
+        player = store.players.named(name)
+        if player is not None:
+            act(store, player.id)
+
+    return run
+
+
+def merge_players(one: str, other: str) -> Act:
+    def run(store: Store, player: str) -> None:
+        into = store.players.named(other)
+        if into is not None:
+            store.players.merge(player, into.id)
+
+    return on_player(one, run)
+
+
+def _add(game: AnyGame) -> Act:
+    return lambda store: store.games.add(game)
+
+
+def _edit(game: AnyGame) -> Act:
+    return lambda store: store.games.edit(game.id or "", game)
+
+
+acts: st.SearchStrategy[Act] = st.one_of(
+    games.map(_add),
+    games.map(_edit),
+    ids.map(lambda game: lambda store: store.games.delete(game)),
+    ids.map(lambda game: lambda store: store.games.restore(game)),
+    st.just(lambda store: store.games.purge()),
+    st.builds(
+        lambda name, new: on_player(name, lambda store, who: store.players.rename(who, new)),
+        names,
+        names,
+    ),
+    names.map(lambda name: on_player(name, lambda store, who: store.players.archive(who))),
+    names.map(lambda name: on_player(name, lambda store, who: store.players.separate(who))),
+    st.builds(merge_players, names, names),
+)
+# Clocks of phones agree or not; often they show the very same time.
+lives = st.tuples(st.integers(0, 5), st.lists(st.tuples(st.integers(0, 2), acts), max_size=7))
+Life = tuple[int, list[tuple[int, Act]]]
+
+
+def live(store: Store, clock: list[int], life: Life) -> None:
+    clock[0], happened = life
+    for pause, act in happened:
+        clock[0] += pause
+        try:
+            act(store)
+        except (GameExists, NoSuchGame, NameTaken, PlayersMet):
+            continue
+
+
+@pytest.fixture(scope="module")
+def phones(empty: Path) -> Iterator[Callable[[ExitStack, Life], Store]]:
+    def phone(stack: ExitStack, life: Life) -> Store:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=QUICK)))
+        file = shutil.copy(empty, folder / "history.db")
+        clock = [0]
+        store = stack.enter_context(Store.open(file, clock=lambda: clock[0]))
+        live(store, clock, life)
+        return store
+
+    return phone
+
+
+def copy_of(stack: ExitStack, store: Store) -> Store:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=QUICK)))
+    target = folder / "history.db"
+    store._connection.rows("VACUUM INTO ?", (str(target),))
+    return stack.enter_context(Store.open(target))
+
+
+def merged(stack: ExitStack, first: Store, *others: Store) -> Store:
+    """A new history in which the others were merged into the first, one after another."""
+    result = copy_of(stack, first)
+    for other in others:
+        merge(result._connection, other._connection)
+    return result
+
+
+def everything(store: Store) -> object:
+    """What the history was told and what it shows, in an order that the file does not decide."""
+    shown = sorted(
+        (record.id, record.game(), record.deleted, record.decided_by.value)
+        for deleted in (False, True)
+        for record in store.every_game(Choice(deleted=deleted))
+    )
+    people = [
+        (player.id, player.name, player.archived, player.games, player.former)
+        for player in store.players.all(archived=True)
+    ]
+    names_beside = sorted(store._connection.rows("SELECT id, names FROM games"))
+    tally = store.statistics().tally
+    return (state_of(store._connection), str(shown), people, names_beside, tally)
+
+
+Phones = Callable[[ExitStack, Life], Store]
+# Each history is a real file; a few dozen random ones are enough to catch what two cannot.
+few = settings(max_examples=60)
+
+
+@few
+@given(lives, lives)
+def test_merging_is_commutative(phones: Phones, one: Life, other: Life) -> None:
+    with ExitStack() as stack:
+        a, b = phones(stack, one), phones(stack, other)
+        assert everything(merged(stack, a, b)) == everything(merged(stack, b, a))
+
+
+@few
+@given(lives, lives, lives)
+def test_merging_is_associative(phones: Phones, one: Life, other: Life, third: Life) -> None:
+    with ExitStack() as stack:
+        a, b, c = (phones(stack, life) for life in (one, other, third))
+        left = merged(stack, merged(stack, a, b), c)
+        right = merged(stack, a, merged(stack, b, c))
+        assert everything(left) == everything(right)
+
+
+@few
+@given(lives, lives)
+def test_merging_is_idempotent(phones: Phones, one: Life, other: Life) -> None:
+    with ExitStack() as stack:
+        a, b = phones(stack, one), phones(stack, other)
+        assert everything(merged(stack, a, a)) == everything(a)
+        once = merged(stack, a, b)
+        again = merge(once._connection, b._connection)
+        assert (again.added, again.changed, again.removed, again.players) == (0, 0, 0, 0)
+        assert everything(once) == everything(merged(stack, a, b, b, a))
+
+
+# --- By example -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Store, Store]]:
+    with Store.open(tmp_path / "one.db") as one, Store.open(tmp_path / "two.db") as two:
+        yield one, two
+
+
+def log(**played: int) -> LoggedGame:
+    players = tuple(LoggedPlayer(name, value) for name, value in played.items())
+    return LoggedGame(Mode.TRIBE, 5, players)
+
+
+def together(one: Store, other: Store) -> MergeReport:
+    return merge(one._connection, other._connection)
+
+
+def test_games_of_both_are_there_afterwards(two: tuple[Store, Store]) -> None:
+    one, other = two
+    mine, theirs = one.games.add(log(Ada=5, Ben=4)), other.games.add(log(Ada=7, Chloé=9))
+    assert together(one, other) == MergeReport(1, 0, 0, 1, players=1)
+    assert {game.id for game in one.page().games} == {mine, theirs}
+    assert one.games.get(theirs).game() == other.games.get(theirs).game()
+    ada = one.players.named("Ada")
+    assert ada is not None
+    assert ada.games == 2
+
+
+def test_the_newest_edit_of_a_game_wins(two: tuple[Store, Store]) -> None:
+    one, other = two
+    game = one.games.add(log(Ada=5, Ben=4))
+    together(other, one)
+    other.games.edit(game, replace(log(Ada=5, Ben=4), notes="theirs"))
+    one.games.edit(game, replace(log(Ada=5, Ben=4), notes="mine, later"))
+    one.games.edit(game, replace(log(Ada=5, Ben=4), notes="mine, last"))
+    together(other, one)
+    together(one, other)
+    assert one.games.get(game).notes == other.games.get(game).notes == "mine, last"
+
+
+def test_an_edit_is_newer_than_what_it_is_based_on_even_where_the_clock_is_slow(
+    tmp_path: Path,
+) -> None:
+    with (
+        Store.open(tmp_path / "fast.db", clock=lambda: 5_000_000) as fast,
+        Store.open(tmp_path / "slow.db", clock=lambda: 1_000) as slow,
+    ):
+        game = fast.games.add(log(Ada=5, Ben=4))
+        together(slow, fast)
+        slow.games.edit(game, replace(log(Ada=5, Ben=4), notes="slow but later"))
+        together(fast, slow)
+        assert fast.games.get(game).notes == "slow but later"
+
+
+def test_a_deletion_wins_over_an_older_edit_and_a_newer_edit_over_a_deletion(
+    two: tuple[Store, Store],
+) -> None:
+    one, other = two
+    deleted, revived = one.games.add(log(Ada=5, Ben=4)), one.games.add(log(Ada=6, Ben=4))
+    together(other, one)
+    other.games.edit(deleted, replace(log(Ada=5, Ben=4), notes="edited, then deleted"))
+    together(one, other)
+    one.games.delete(deleted, revived)
+    together(other, one)
+    other.games.restore(revived)
+    report = together(one, other)
+    assert report.added == 1
+    assert one.games.get(deleted).deleted
+    assert not one.games.get(revived).deleted
+
+
+def test_a_purged_game_is_not_brought_back_by_those_who_still_have_it(
+    two: tuple[Store, Store],
+) -> None:
+    one, other = two
+    game = one.games.add(log(Ada=5, Ben=4))
+    together(other, one)
+    one.games.delete(game)
+    one.games.purge()
+    together(one, other)
+    assert one.page().games == ()
+    report = together(other, one)
+    assert report.removed == 1
+    assert other.page().games == ()
+    with pytest.raises(NoSuchGame):
+        other.games.get(game)
+
+
+def test_a_renamed_player_is_renamed_on_the_other_phone_in_games_of_both(
+    two: tuple[Store, Store],
+) -> None:
+    one, other = two
+    one.games.add(log(Ada=5, Ben=4))
+    other.games.add(log(Ada=7, Ben=9))
+    ada = one.players.named("Ada")
+    assert ada is not None
+    one.players.rename(ada.id, "Adele")
+    together(other, one)
+    assert [seat.name for game in other.page().games for seat in game.seats].count("Adele") == 2
+    assert len(other.page(Choice(text="adele")).games) == 2
+
+
+def test_scores_are_worked_out_anew_from_the_territories(two: tuple[Store, Store]) -> None:
+    one, other = two
+    game = other.games.add(GAMES[0])
+    right = other.games.get(game).seats
+    with other._connection.writing():
+        other._connection.change("UPDATE seats SET total = 999")
+    together(one, other)
+    assert [seat.result for seat in one.games.get(game).seats] == [seat.result for seat in right]
+
+
+def test_settings_and_drafts_stay_on_their_phone(two: tuple[Store, Store]) -> None:
+    one, other = two
+    other.settings.put({"theme": "dark"})
+    other.drafts.start("{}")
+    together(one, other)
+    assert one.settings.all() == {}
+    assert one.drafts.latest() is None
