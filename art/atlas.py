@@ -26,22 +26,39 @@ GAP: Final = 8
 CELL: Final = 208
 """A square of the board, in pixels: about what it measures on a phone with a dense screen."""
 PIECE: Final = round(CELL * 0.74)
+SMALL: Final = 64
 SIGN: Final = 96
 FIGURE: Final = 44
 FIGURES: Final = "0123456789×+=–"
 CORNERS: Final = (96, 24, 8)
+CORNER_SHAPES: Final = {"inside": "inside", "outside": "outside", "ring": "0.2", "bow": "0.15"}
 
 Sprite = tuple[str, Image.Image, float]
 """Its name, the drawing with the gap around it, and how far a figure advances."""
 
 
 def sprites() -> Iterator[Sprite]:
+    yield from _patterns()
+    yield from _pieces()
+    yield from _signs()
+    for text in FIGURES:
+        image, advance = pieces.letter(FIGURE, text, str(FONT))
+        yield f"figure-{text}", _framed(image), advance
+    for pixels in CORNERS:
+        for name, shape in CORNER_SHAPES.items():
+            yield f"{name}-{pixels}", _framed(pieces.corner(pixels, shape)), 0
+    yield "plain", _framed(Image.new("RGBA", (8, 8), WHITE)), 0
+
+
+def _patterns() -> Iterator[Sprite]:
     for name, pattern in grounds.PATTERNS.items():
         for variant in range(grounds.VARIANTS):
             pen = Pen(CELL, bleed=GAP)
-            pen.anywhere()
             pattern(pen, variant)
             yield f"pattern-{name}-{variant}", _whitened(pen.finished()), 0
+
+
+def _pieces() -> Iterator[Sprite]:
     for resource in Resource:
         pen = Pen(PIECE)
         pieces.resource(pen, resource.value)
@@ -52,13 +69,16 @@ def sprites() -> Iterator[Sprite]:
         yield kind.value, _framed(pen.finished()), 0
     for name, draw, size in (
         ("token", pieces.token, PIECE),
-        ("fire", pieces.printed_fire, 64),
-        ("crater", pieces.crater, 64),
-        ("spark", pieces.spark, 64),
+        ("fire", pieces.printed_fire, SMALL),
+        ("crater", pieces.crater, SMALL),
+        ("spark", pieces.spark, SMALL),
     ):
         pen = Pen(size)
         draw(pen)
         yield name, _framed(pen.finished()), 0
+
+
+def _signs() -> Iterator[Sprite]:
     for name in grounds.PATTERNS:
         pen = Pen(SIGN)
         grounds.sign(name, pen, WHITE)
@@ -67,15 +87,6 @@ def sprites() -> Iterator[Sprite]:
         pen = Pen(SIGN)
         pieces.white_sign(pen, name)
         yield f"sign-{name}", _framed(_whitened(pen.finished())), 0
-    for text in FIGURES:
-        image, advance = pieces.letter(FIGURE, text, str(FONT))
-        yield f"figure-{text}", _framed(image), advance
-    for pixels in CORNERS:
-        for name, shape in (
-            ("inside", "inside"), ("outside", "outside"), ("ring", "0.2"), ("bow", "0.15"),
-        ):  # fmt: skip
-            yield f"{name}-{pixels}", _framed(pieces.corner(pixels, shape)), 0
-    yield "plain", _framed(Image.new("RGBA", (8, 8), WHITE)), 0
 
 
 def _whitened(image: Image.Image) -> Image.Image:
@@ -141,13 +152,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     sheet, places = pack()
     sheet.save(FOLDER / "board.png", optimize=True)
-    lines = ",\n".join(
-        f"  {json.dumps(name, ensure_ascii=False)}: {place}" for name, place in places.items()
-    )
-    (FOLDER / "board.json").write_text(
-        '{"width": %d, "height": %d, "drawings": {\n%s\n}}\n' % (WIDTH, HEIGHT, lines),
-        encoding="utf-8",
-    )
+    drawings = ",\n".join(f"{json.dumps(name)}: {place}" for name, place in places.items())
+    text = f'{{"width": {WIDTH}, "height": {HEIGHT}, "drawings": {{\n{drawings}\n}}}}\n'
+    (FOLDER / "board.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""The signs of the app, each drawn on a sheet of a hundred by a hundred, in one ink and one light."""
+"""The signs of the app, each drawn on a sheet of a hundred by a hundred, in an ink and a light."""
 
 from collections.abc import Callable
 from typing import Final
 
-from art.pen import Colour, Pen
+from art.pen import Colour, Pen, Point
 
 Sign = Callable[[Pen, Colour, Colour], None]
 """Draws with an ink, and with a light colour for what is cut out of it."""
@@ -106,13 +106,13 @@ def fishing_child(pen: Pen, ink: Colour, light: Colour) -> None:
 def fire_lady(pen: Pen, ink: Colour, light: Colour) -> None:
     pen.line([(50, 58), (50, 92)], 12, ink, ends=(1.1, 0.7))
     pen.line([(36, 61), (50, 65), (64, 61)], 8, ink, ends=(0.8, 0.8))
-    flame(pen, ink, light, 50, 32, 0.64)
+    flame(pen, ink, light, (50, 32), 0.64)
 
 
-def flame(
-    pen: Pen, ink: Colour, light: Colour, x: float = 50, y: float = 50, zoom: float = 1
-) -> None:
-    def at(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def flame(pen: Pen, ink: Colour, light: Colour, middle: Point = (50, 50), zoom: float = 1) -> None:
+    x, y = middle
+
+    def at(points: list[Point]) -> list[Point]:
         return [(x + (px - 50) * zoom, y + (py - 50) * zoom) for px, py in points]
 
     pen.shape(
@@ -151,9 +151,7 @@ def shaman(pen: Pen, ink: Colour, light: Colour) -> None:
     )  # fmt: skip
     for side in (-1, 1):
 
-        def mirror(
-            points: list[tuple[float, float]], side: int = side
-        ) -> list[tuple[float, float]]:
+        def mirror(points: list[Point], side: int = side) -> list[Point]:
             return [(50 + side * px, py) for px, py in points]
 
         pen.line(mirror([(12, 46), (22, 34), (36, 28), (41, 9)]), 7, ink, ends=(1.1, 0.5))
@@ -210,7 +208,7 @@ def hut(pen: Pen, ink: Colour, light: Colour) -> None:
 
 
 SIGNS: Final[dict[str, Sign]] = {
-    sign.__name__.replace("_", "-"): sign  # type: ignore[dict-item]  # flame takes a place besides
+    sign.__name__.replace("_", "-"): sign
     for sign in (
         mammoth, fish, mushroom, flint,
         hunter, painter, fishing_child, fire_lady, gatherer, shaman, sculptor,

@@ -7,7 +7,7 @@ keep clear of the corners, which may be round.
 
 from typing import Final
 
-from art.pen import Colour, Pen, colour
+from art.pen import Colour, Pen, Point, colour
 
 FAINT: Final[Colour] = colour("#ffffff", 0.6)
 CLEAR: Final[Colour] = colour("#ffffff", 1.0)
@@ -28,8 +28,8 @@ def _blade(pen: Pen, x: float, y: float, lean: float, ink: Colour) -> None:
     pen.line([(x, y), (x + lean * 0.3, y - 5), (x + lean, y - 9)], 3, ink, ends=(1, 0.2))
 
 
-def _leaf(pen: Pen, x: float, y: float, turn: float, zoom: float, ink: Colour) -> None:
-    pen.place(x, y, zoom, turn)
+def _leaf(pen: Pen, middle: Point, turn: float, zoom: float, ink: Colour) -> None:
+    pen.place(*middle, zoom, turn)
     pen.shape([(50, 4), (70, 22), (76, 50), (66, 76), (50, 92), (34, 76), (24, 50), (30, 22)], ink)
     cut = (255, 255, 255, 0)
     pen.line([(50, 20), (51, 50), (50, 99)], 6, cut, ends=(0.4, 1))
@@ -39,8 +39,8 @@ def _leaf(pen: Pen, x: float, y: float, turn: float, zoom: float, ink: Colour) -
     pen.anywhere()
 
 
-def _stone(pen: Pen, x: float, y: float, turn: float, zoom: float, ink: Colour) -> None:
-    pen.place(x, y, zoom, turn)
+def _stone(pen: Pen, middle: Point, turn: float, zoom: float, ink: Colour) -> None:
+    pen.place(*middle, zoom, turn)
     pen.shape(
         [(20, 30), (48, 12), (80, 24), (92, 56), (72, 84), (34, 88), (10, 62)], ink, round_=False
     )
@@ -76,8 +76,9 @@ def _dunes(pen: Pen, lift: float, ink: Colour) -> None:
     for height, swing in ((35, 5), (68, -5)):
         pen.line(
             [
-                (-22, height + swing + lift), (0, height), (26, height - swing - lift), (52, height + swing / 2),
-                (78, height + swing + lift), (100, height), (126, height - swing - lift),
+                (-22, height + swing + lift), (0, height), (26, height - swing - lift),
+                (52, height + swing / 2), (78, height + swing + lift), (100, height),
+                (126, height - swing - lift),
             ],
             3.4, ink,
         )  # fmt: skip
@@ -125,7 +126,7 @@ def lake(pen: Pen, variant: int) -> None:
     x, y = ((28, 52), (70, 52), (48, 86))[variant]
     if variant == 2:
         pen.line([(36, 52), (46, 50), (58, 53), (66, 51)], 3.4, FAINT, ends=(0.3, 0.3))
-        _wave(pen, 50, 16 + 3, 0.22, CLEAR)
+        _wave(pen, 50, 19, 0.22, CLEAR)
         pen.line([(40, 87), (50, 85), (60, 88)], 3.2, FAINT, ends=(0.3, 0.3))
     else:
         _wave(pen, x, y, 0.3, CLEAR)
@@ -138,7 +139,7 @@ def jungle(pen: Pen, variant: int) -> None:
         ((48, 28, 8, 0.3), (22, 62, -40, 0.25), (74, 58, 32, 0.3), (46, 82, -10, 0.22)),
     )
     for x, y, turn, zoom in leaves[variant]:
-        _leaf(pen, x, y, turn, zoom, CLEAR if zoom > 0.27 else FAINT)
+        _leaf(pen, (x, y), turn, zoom, CLEAR if zoom > 0.27 else FAINT)
 
 
 def quarry(pen: Pen, variant: int) -> None:
@@ -148,7 +149,7 @@ def quarry(pen: Pen, variant: int) -> None:
         ((32, 48, 40, 0.36), (74, 32, -20, 0.24), (70, 76, 5, 0.28), (44, 82, 60, 0.13)),
     )
     for x, y, turn, zoom in stones[variant]:
-        _stone(pen, x, y, turn, zoom, CLEAR if zoom > 0.2 else FAINT)
+        _stone(pen, (x, y), turn, zoom, CLEAR if zoom > 0.2 else FAINT)
 
 
 def volcano(pen: Pen, variant: int) -> None:
@@ -187,9 +188,9 @@ def sign(terrain: str, pen: Pen, ink: Colour) -> None:
         case "lake":
             _wave(pen, 50, 46, 0.96, ink)
         case "jungle":
-            _leaf(pen, 50, 50, 24, 0.98, ink)
+            _leaf(pen, (50, 50), 24, 0.98, ink)
         case "quarry":
-            _stone(pen, 50, 50, 0, 0.94, ink)
+            _stone(pen, (50, 50), 0, 0.94, ink)
         case "volcano":
             pen.shape(
                 [

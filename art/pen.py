@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -33,21 +34,20 @@ def smooth(points: Sequence[Point], *, closed: bool, steps: int = 14) -> list[Po
         )
         for step in range(steps):
             t = step / steps
-            curve.append(
-                tuple(  # type: ignore[arg-type]  # two numbers in, two out
-                    0.5
-                    * (
-                        2 * q
-                        + (r - p) * t
-                        + (2 * p - 5 * q + 4 * r - s) * t**2
-                        + (3 * q - p - 3 * r + s) * t**3
-                    )
-                    for p, q, r, s in zip(a, b, c, d, strict=True)
-                )
-            )
+            curve.append((_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t)))
     if not closed:
         curve.append(points[-1])
     return curve
+
+
+def _between(before: float, start: float, end: float, after: float, share: float) -> float:
+    """A place between start and end on the smooth curve through all four (Catmull and Rom)."""
+    return 0.5 * (
+        2 * start
+        + (end - before) * share
+        + (2 * before - 5 * start + 4 * end - after) * share**2
+        + (3 * start - before - 3 * end + after) * share**3
+    )
 
 
 class Pen:
@@ -60,7 +60,7 @@ class Pen:
         self._unit = pixels * _LARGER / units
         self._image = Image.new("RGBA", (side, side))
         self._draw = ImageDraw.Draw(self._image)
-        self._shift = (0.0, 0.0)
+        self._shift = (50.0, 50.0)
         self._zoom = 1.0
         self._turn = 0.0
 
@@ -101,11 +101,9 @@ class Pen:
             end = ends[0] if along < 0.5 else ends[1]
             self.disc(x, y, width / 2 * (end + (1 - end) * share), fill)
 
-    def box(
-        self, left: float, top: float, right: float, bottom: float, radius: float, fill: Colour
-    ) -> None:
+    def box(self, corner: Point, opposite: Point, radius: float, fill: Colour) -> None:
         """An upright box with round corners."""
-        (x0, y0), (x1, y1) = self._at((left, top)), self._at((right, bottom))
+        (x0, y0), (x1, y1) = self._at(corner), self._at(opposite)
         self._draw.rounded_rectangle((x0, y0, x1, y1), radius * self._zoom * self._unit, fill=fill)
 
     def glow(self, strength: float, blur: float, tint: Colour) -> None:
@@ -127,20 +125,6 @@ class Pen:
         behind.alpha_composite(self._image)
         self._take(behind)
 
-    def over(self, other: "Pen") -> None:
-        """Lay another drawing of the same size over this one."""
-        self._image.alpha_composite(other._image)
-
-    def shaded(self, top: float, bottom: float) -> None:
-        """Lighter above and darker below, as under one light: factors on the colours."""
-        column = Image.new("L", (1, 64))
-        for row in range(64):
-            column.putpixel((0, row), round(128 * (top + (bottom - top) * row / 63)))
-        light = column.resize(self._image.size)
-        red, green, blue, alpha = self._image.split()
-        parts = [_scaled(part, light) for part in (red, green, blue)]
-        self._take(Image.merge("RGBA", (*parts, alpha)))
-
     def finished(self) -> Image.Image:
         return self._image.resize((self._pixels, self._pixels), Image.Resampling.BOX)
 
@@ -152,21 +136,12 @@ class Pen:
         x, y = (point[0] - 50) * self._zoom, (point[1] - 50) * self._zoom
         cos, sin = math.cos(self._turn), math.sin(self._turn)
         x, y = x * cos - y * sin + self._shift[0], x * sin + y * cos + self._shift[1]
-        if self._shift == (0.0, 0.0):
-            x, y = x + 50, y + 50
         return x * self._unit + self._bleed, y * self._unit + self._bleed
-
-
-def _scaled(part: Image.Image, light: Image.Image) -> Image.Image:
-    from PIL import ImageChops
-
-    doubled = ImageChops.multiply(part, light)
-    return doubled.point(lambda value: min(255, value * 2))
 
 
 def _evenly(points: Sequence[Point], step: float) -> Iterable[Point]:
     """Points along the way, no further apart than that."""
-    for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False):
+    for (x, y), (to_x, to_y) in pairwise(points):
         pieces = max(1, math.ceil(math.hypot(to_x - x, to_y - y) / step))
         for piece in range(pieces):
             yield x + (to_x - x) * piece / pieces, y + (to_y - y) * piece / pieces

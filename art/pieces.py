@@ -1,12 +1,11 @@
 """What lies on the squares: wooden discs, bone tiles, fire tokens, printed fires, craters."""
 
-from collections.abc import Callable
 from typing import Final
 
-from PIL import Image, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from art.glyphs import SIGNS, flame
-from art.pen import WHITE, Colour, Pen, colour
+from art.pen import WHITE, Pen, colour
 
 WOOD: Final = colour("#e9c691")
 WOOD_RING: Final = colour("#c9985c")
@@ -21,9 +20,7 @@ MAROON: Final = colour("#571a10")
 EMBER: Final = colour("#ffa62e")
 EMBER_DEEP: Final = colour("#ee5a24")
 YOLK: Final = colour("#ffd977")
-BONE_TINT: Final = colour("#ffffff", 0)
-
-Drawn = Callable[[Pen], None]
+CLEAR: Final = colour("#ffffff", 0)
 
 
 def resource(pen: Pen, name: str) -> None:
@@ -43,8 +40,8 @@ def resource(pen: Pen, name: str) -> None:
 
 def caveman(pen: Pen, name: str, power: int) -> None:
     """A bone tile; a warrior's has a red rim and his power on a badge."""
-    pen.box(12, 12, 88, 88, 19, WAR_EDGE if power else BONE_EDGE)
-    pen.box(15.5, 14.5, 84.5, 83.5, 16, BONE)
+    pen.box((12, 12), (88, 88), 19, WAR_EDGE if power else BONE_EDGE)
+    pen.box((15.5, 14.5), (84.5, 83.5), 16, BONE)
     pen.shadow(3, 2.6, 0.5)
     if power:
         pen.place(46, 45, 0.56)
@@ -64,15 +61,15 @@ def token(pen: Pen) -> None:
     pen.disc(50, 50, 36, EMBER)
     pen.disc(50, 50, 33, CHAR)
     pen.disc(50, 52, 29, MAROON)
-    flame(pen, EMBER_DEEP, EMBER, 50, 46, 0.56)
-    flame(pen, EMBER, YOLK, 50, 50, 0.46)
+    flame(pen, EMBER_DEEP, EMBER, (50, 46), 0.56)
+    flame(pen, EMBER, YOLK, (50, 50), 0.46)
     pen.disc(50, 61, 12.5, YOLK)
 
 
 def printed_fire(pen: Pen) -> None:
     pen.disc(50, 50, 42, INK)
     pen.disc(50, 50, 38, BONE)
-    flame(pen, colour("#d8431f"), EMBER, 50, 47, 0.6)
+    flame(pen, colour("#d8431f"), EMBER, (50, 47), 0.6)
     pen.shadow(3, 4, 0.35)
 
 
@@ -91,7 +88,7 @@ def spark(pen: Pen) -> None:
 
 
 def white_sign(pen: Pen, name: str) -> None:
-    SIGNS[name](pen, WHITE, BONE_TINT)
+    SIGNS[name](pen, WHITE, CLEAR)
 
 
 def letter(size: int, text: str, font: str) -> tuple[Image.Image, float]:
@@ -100,8 +97,6 @@ def letter(size: int, text: str, font: str) -> tuple[Image.Image, float]:
     face = ImageFont.truetype(font, size * larger)
     advance = face.getlength(text)
     pen = Image.new("L", (round(advance) + 8 * larger, round(size * 1.3 * larger)))
-    from PIL import ImageDraw
-
     ImageDraw.Draw(pen).text((4 * larger, size * 1.02 * larger), text, 255, face, anchor="ls")
     alpha = pen.resize((pen.width // larger, pen.height // larger), Image.Resampling.BOX)
     image = Image.new("RGBA", alpha.size, (255, 255, 255, 0))
@@ -113,8 +108,6 @@ def corner(pixels: int, shape: str) -> Image.Image:
     """A quarter of a circle around the lower right corner: filled, its outside, or a ring."""
     larger = 8
     side = pixels * larger
-    from PIL import ImageDraw
-
     image = Image.new("L", (side, side))
     draw = ImageDraw.Draw(image)
     draw.ellipse((0, 0, 2 * side, 2 * side), 255)
