@@ -32,7 +32,7 @@ def exchanged_squares(chance: random.Random, territory: Territory, _mode: Mode) 
 def exchanged_neighbours(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
     one = chance.choice(_laid(territory))
     near = [beside for beside in BESIDE[one] if beside in territory]
-    other = chance.choice(near)
+    other = chance.choice(near or [one])
     return territory.put(one, territory[other]).put(other, territory[one])
 
 
