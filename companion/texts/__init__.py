@@ -6,12 +6,21 @@ language may change at any moment.
 """
 
 import gettext
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
 _DOMAIN: Final = "companion"
 _CATALOGUES: Final = Path(__file__).with_name("catalogues")
+_NAMES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "nl": "Nederlands",
+    "cs": "Čeština",
+    "sk": "Slovenčina",
+}
+_NO_LANGUAGE: Final = ("", "c", "posix")
 
 _english: Final = gettext.NullTranslations()
 _translations: gettext.NullTranslations = _english
@@ -24,21 +33,38 @@ def use(*wanted: str) -> str:
     Returns the code of the language now in use.
     """
     global _language, _translations  # noqa: PLW0603  # one language for the whole program
-    _language, _translations = ENGLISH, _english
-    for name in wanted:
-        code = _code(name)
-        if code == ENGLISH:
-            break
-        if code in languages():
-            _language = code
-            _translations = gettext.translation(_DOMAIN, _CATALOGUES, [code])
-            break
+    _language, _translations = guess(wanted, languages()), _english
+    if _language != ENGLISH:
+        _translations = gettext.translation(_DOMAIN, _CATALOGUES, [_language])
     return _language
+
+
+def guess(wanted: Iterable[str], there: Iterable[str]) -> str:
+    """The first wanted language (as devices name them: `de-AT`, `cs_CZ.UTF-8`) of those there are,
+    else English."""
+    known = {ENGLISH, *there}
+    return next((code for code in map(_code, wanted) if code in known), ENGLISH)
+
+
+def from_environment(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """The languages that a shell wants, by the variables that gettext reads, best first."""
+    first = next(
+        (environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)),
+        "",
+    )
+    if _code(first) in _NO_LANGUAGE:
+        return ()
+    return (*filter(None, environment.get("LANGUAGE", "").split(":")), first)
 
 
 def language() -> str:
     """The code of the language in use."""
     return _language
+
+
+def name(code: str) -> str:
+    """What its speakers call the language; the code, for one that nobody named yet."""
+    return _NAMES.get(code, code)
 
 
 def languages() -> tuple[str, ...]:
@@ -50,6 +76,11 @@ def languages() -> tuple[str, ...]:
 def _(message: str) -> str:
     """The text in the language in use."""
     return _translations.gettext(message)
+
+
+def N_(message: str) -> str:  # noqa: N802  # its name among translators' tools
+    """The English itself: marks a message that is looked up later, when it is shown."""
+    return message
 
 
 def ngettext(one: str, many: str, count: int) -> str:

@@ -1,6 +1,6 @@
 """The scorecard as text: the table of the paper score pad, the verdict, and a short summary."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy, Ranking, rank
 from companion.rules.scoring import Scorecard
-from companion.texts import _, ngettext, terms
+from companion.texts import _, formats, terms
 from companion.texts.display import one_line, padded, shortened, width
 
 _NAME_COLUMNS: Final = 20
@@ -92,8 +92,8 @@ def player_name(card: Scorecard) -> str:
 def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
     """Who won, with what decided it. A single player's total."""
     best = cards[ranking.winners[0]]
-    names = _listed(player_name(cards[index]) for index in ranking.winners)
-    points = ngettext("{count} point", "{count} points", best.total).format(count=best.total)
+    names = formats.listed(player_name(cards[index]) for index in ranking.winners)
+    points = formats.points(best.total)
     if len(cards) == 1:
         return f"{names}: {points}"
     if ranking.decided_by is DecidedBy.SHARED:
@@ -130,13 +130,6 @@ def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, i
         numbers = [card.fires for card in level if card.largest_region == largest]
     first, second, *_rest = sorted(numbers, reverse=True)
     return first, second
-
-
-def _listed(names: Iterable[str]) -> str:
-    *first, last = names
-    if not first:
-        return last
-    return _("{names} and {last}").format(names=", ".join(first), last=last)
 
 
 def _sources(game: Game, card: Scorecard) -> list[tuple[str, int]]:

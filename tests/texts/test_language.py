@@ -75,3 +75,42 @@ def test_unknown_language_means_english():
 @pytest.mark.usefixtures("german")
 def test_languages_are_listed_with_english_first():
     assert texts.languages() == ("en", "de")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (["de-AT"], "de"),
+        (["de_DE.UTF-8@euro"], "de"),
+        (["pl-PL", "sk-SK", "en-GB"], "sk"),
+        (["en-US", "de-DE"], "en"),
+        (["zh-Hant-TW"], "en"),
+        (["C.UTF-8"], "en"),
+        ([""], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_language_is_guessed_from_what_the_device_speaks(wanted, code):
+    assert texts.guess(wanted, ("en", "de", "sk")) == code
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, ("de_DE.UTF-8",)),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "nl_NL"}, ("nl_NL",)),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "pl:cs"}, ("pl", "cs", "en_US.UTF-8")),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "de"}, ()),
+        ({"LANGUAGE": "de"}, ()),
+        ({}, ()),
+    ],
+)
+def test_a_shell_wants_languages_as_gettext_reads_them(environment, wanted):
+    assert texts.from_environment(environment) == wanted
+
+
+def test_every_language_is_called_as_its_speakers_call_it():
+    names = [texts.name(code) for code in texts.languages()]
+    assert not set(names) & set(texts.languages())
+    assert texts.name("cs") == "Čeština"
+    assert texts.name("xx") == "xx"

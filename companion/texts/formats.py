@@ -1,0 +1,147 @@
+"""Numbers, dates and lists as the language in use writes them."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Final
+
+from companion.texts import _, language, ngettext, pgettext
+
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+MINUS: Final = "\N{MINUS SIGN}"
+
+# What stands between thousands, and before decimals.
+_SIGNS: Final = {
+    "en": (",", "."),
+    "de": (".", ","),
+    "nl": (".", ","),
+    "cs": (_NO_BREAK, ","),
+    "sk": (_NO_BREAK, ","),
+}
+_SPACED_PERCENT: Final = ("de", "cs", "sk")
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """The number with its thousands apart and this many decimals."""
+    thousands, point = _SIGNS.get(language(), _SIGNS["en"])
+    text = f"{abs(value):,.{decimals}f}"
+    swapped = text.translate({ord(","): thousands, ord("."): point})
+    is_zero = not any(digit in text for digit in "123456789")
+    return swapped if value >= 0 or is_zero else MINUS + swapped
+
+
+def average(value: float) -> str:
+    """With one decimal, and none where there is nothing behind the point: “41.5”, “41”."""
+    return number(value, 0 if round(value, 1).is_integer() else 1)
+
+
+def percent(share: float) -> str:
+    """A share of one: “45%”."""
+    space = _NO_BREAK if language() in _SPACED_PERCENT else ""
+    return f"{number(share * 100)}{space}%"
+
+
+def points(value: float) -> str:
+    """“1 point”, “41 points”, “41.5 points”: a fraction has a form of its own in some languages."""
+    rounded = round(value, 1)
+    if not float(rounded).is_integer():
+        # Translators: the number is a fraction such as 41.5
+        return pgettext("fraction", "{number} points").format(number=number(rounded, 1))
+    count = int(rounded)
+    return ngettext("{count} point", "{count} points", abs(count)).format(count=number(count))
+
+
+def long_date(value: date) -> str:
+    """Day, month in full, year: “18 November 2026”."""
+    return _date(value, _("{day} {month} {year}"), _month(value))
+
+
+def short_date(value: date) -> str:
+    """As short as is clear: “18 Nov 2026”."""
+    return _date(value, pgettext("short date", "{day} {month} {year}"), _short_month(value))
+
+
+def month_and_year(value: date) -> str:
+    """The heading over a month: “November 2026”."""
+    return f"{_month_alone(value)} {value.year}"
+
+
+def clock(value: datetime) -> str:
+    """The time of day: “20:15”."""
+    return f"{value.hour}:{value.minute:02}"
+
+
+def weekday(value: date) -> str:
+    return (
+        _("Monday"),
+        _("Tuesday"),
+        _("Wednesday"),
+        _("Thursday"),
+        _("Friday"),
+        _("Saturday"),
+        _("Sunday"),
+    )[value.weekday()]
+
+
+def listed(texts: Iterable[str]) -> str:
+    """“Ada”, “Ada and Ben”, “Ada, Ben and Cleo”."""
+    *first, last = texts
+    if not first:
+        return last
+    return _("{names} and {last}").format(names=", ".join(first), last=last)
+
+
+def _date(value: date, pattern: str, month: str) -> str:
+    return pattern.format(day=value.day, month=month, year=value.year)
+
+
+def _month(value: date) -> str:
+    """The month after a day's number; many languages have a case for it."""
+    return (
+        pgettext("day and month", "January"),
+        pgettext("day and month", "February"),
+        pgettext("day and month", "March"),
+        pgettext("day and month", "April"),
+        pgettext("day and month", "May"),
+        pgettext("day and month", "June"),
+        pgettext("day and month", "July"),
+        pgettext("day and month", "August"),
+        pgettext("day and month", "September"),
+        pgettext("day and month", "October"),
+        pgettext("day and month", "November"),
+        pgettext("day and month", "December"),
+    )[value.month - 1]
+
+
+def _month_alone(value: date) -> str:
+    return (
+        pgettext("month", "January"),
+        pgettext("month", "February"),
+        pgettext("month", "March"),
+        pgettext("month", "April"),
+        pgettext("month", "May"),
+        pgettext("month", "June"),
+        pgettext("month", "July"),
+        pgettext("month", "August"),
+        pgettext("month", "September"),
+        pgettext("month", "October"),
+        pgettext("month", "November"),
+        pgettext("month", "December"),
+    )[value.month - 1]
+
+
+def _short_month(value: date) -> str:
+    # Translators: short names of months, or their numbers with a full stop
+    return (
+        pgettext("short month", "Jan"),
+        pgettext("short month", "Feb"),
+        pgettext("short month", "Mar"),
+        pgettext("short month", "Apr"),
+        pgettext("short month", "May"),
+        pgettext("short month", "Jun"),
+        pgettext("short month", "Jul"),
+        pgettext("short month", "Aug"),
+        pgettext("short month", "Sep"),
+        pgettext("short month", "Oct"),
+        pgettext("short month", "Nov"),
+        pgettext("short month", "Dec"),
+    )[value.month - 1]
