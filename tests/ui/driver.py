@@ -32,9 +32,11 @@ from kivy.config import Config
 
 for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)
-# Without a screen a window can shrink, but never grow: this holds a tablet at three times density.
-Config.set("graphics", "width", "3072")
-Config.set("graphics", "height", "3072")
+# Without a screen a window can shrink, but never grow, and every frame clears all of it. This holds
+# a phone or a tablet either way up; the gallery asks for more, for its dense screens.
+_SIDE = os.environ.get("LARGEST_WINDOW", "1024")
+Config.set("graphics", "width", _SIDE)
+Config.set("graphics", "height", _SIDE)
 Config.set("graphics", "maxfps", "0")
 Config.set("graphics", "multisamples", "0")
 Config.set("kivy", "exit_on_escape", "0")
@@ -112,6 +114,8 @@ class Driver:
         Clock.time = lambda: self.now
         Metrics.density = density
         theme.measure()
+        if max(size) * density > int(_SIDE):
+            raise ValueError(f"for {size} at {density}, set LARGEST_WINDOW before")
         Window.size = (round(size[0] * density), round(size[1] * density))
         theme_cls = getattr(app, "theme_cls", None)
         if theme_cls is not None:

@@ -1,10 +1,13 @@
 """Draws every screen and state: `python -m tests.ui.gallery FOLDER [PART OF A NAME]`."""
 
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
 
-from tests.ui.pictures import pictures
+os.environ["LARGEST_WINDOW"] = "3072"
+
+from tests.ui.pictures import pictures  # reads how large windows may be
 
 
 def main(arguments: list[str]) -> None:

@@ -41,7 +41,7 @@ def test_an_open_dialog_swallows_the_tap(drive):
 
 def test_the_window_is_as_large_as_told_at_every_density(drive):
     assert drive(OneButton(), size=TABLET).picture().size == TABLET
-    assert drive(OneButton(), size=(360, 640), density=3).picture().size == (1080, 1920)
+    assert drive(OneButton(), size=(360, 480), density=2).picture().size == (720, 960)
 
 
 def test_the_picture_shows_the_theme(drive, theme):

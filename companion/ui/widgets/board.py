@@ -169,19 +169,8 @@ def _joints(cell: Cell, grounds: dict[Cell, Terrain | None]) -> Joints:
     own = grounds[cell]
     if own is None:
         return ALONE
-    row, column = cell
     get = grounds.get
-    # Plain pairs are equal to cells, and quicker to make.
-    return Joints(
-        get((row - 1, column)) is own,  # type: ignore[call-overload]
-        get((row - 1, column + 1)) is own,  # type: ignore[call-overload]
-        get((row, column + 1)) is own,  # type: ignore[call-overload]
-        get((row + 1, column + 1)) is own,  # type: ignore[call-overload]
-        get((row + 1, column)) is own,  # type: ignore[call-overload]
-        get((row + 1, column - 1)) is own,  # type: ignore[call-overload]
-        get((row, column - 1)) is own,  # type: ignore[call-overload]
-        get((row - 1, column - 1)) is own,  # type: ignore[call-overload]
-    )
+    return Joints.of(cell, lambda other: get(other) is own)  # type: ignore[call-overload]
 
 
 def _painted(cell: Cell, look: Look, layout: Layout, paint: Paint) -> Painted:

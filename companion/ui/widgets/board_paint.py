@@ -33,8 +33,11 @@ _EMBERS: Final = {
 }
 
 
+_LINES_KEPT: Final = 300
+
+
 class Paint:
-    """The colours of one theme, ready for the graphics."""
+    """The colours of one theme, ready for the graphics, and lines painted with them before."""
 
     def __init__(self, theme: Theme, hut: Rgba) -> None:
         self.hollow: Rgba = tuple(theme.hollow)
@@ -45,6 +48,7 @@ class Paint:
         self.char: Rgba = (*rgb(CHAR), 0.94)
         self.bone: Rgba = tuple(theme.text_on_player)
         self.ember: Rgba = (1.0, 0.65, 0.2, 1.0)
+        self.lines: dict[tuple[frozenset[Cell], Rgba], list[float]] = {}
         self.grounds: dict[Terrain, Rgba] = {Terrain.START: hut}
         self.patterns: dict[Terrain, Rgba] = {}
         self.edges: dict[Terrain, Rgba] = {Terrain.START: _mixed(hut[:3], _SOOT, 0.45)}
@@ -82,7 +86,7 @@ class Painter:
 
     def edge(self, cell: Cell, square: Square, joints: Joints) -> None:
         """The side of the tile, seen below its ground."""
-        self.shapes.fill(cell, joints, self.paint.edges[square.terrain], self.layout.lip)
+        self.shapes.lip(cell, joints, self.paint.edges[square.terrain])
 
     def ground(self, cell: Cell, square: Square, joints: Joints) -> None:
         self.shapes.fill(cell, joints, self.paint.grounds[square.terrain])
@@ -169,8 +173,18 @@ class Painter:
         self.shapes.line(cell, joints, self.paint.ember)
 
     def outline(self, cells: frozenset[Cell], rgba: Rgba) -> None:
-        for cell in sorted(cells):
-            self.shapes.line(cell, Joints.of(cell, cells.__contains__), rgba)
+        """A line around cells; kept, as most regions stay the same from one picture to the next."""
+        floats, lines = self.quads.floats, self.paint.lines
+        key = (cells, rgba)
+        if key not in lines:
+            if len(lines) >= _LINES_KEPT:
+                lines.clear()
+            start = len(floats)
+            for cell in sorted(cells):
+                self.shapes.line(cell, Joints.of(cell, cells.__contains__), rgba)
+            lines[key] = floats[start:]
+        else:
+            floats += lines[key]
 
     def mark(self, cell: Cell) -> None:
         """A ring with a halo around the square, so that all of it stays to be seen."""

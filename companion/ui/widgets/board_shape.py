@@ -8,7 +8,7 @@ from companion.rules.territory import Cell, Frame
 from companion.ui.drawings import Drawing
 from companion.ui.widgets.mesh_sheet import RIM, Quads, Rgba, corner
 
-Joined = Callable[[Cell], bool]
+Joined = Callable[[tuple[int, int]], bool]
 """Whether a cell belongs to the same shape as the one that is asked for."""
 
 
@@ -92,15 +92,17 @@ class Joints(NamedTuple):
     @classmethod
     def of(cls, cell: Cell, joined: Joined) -> "Joints":
         row, column = cell
+        above, below, before, after = row - 1, row + 1, column - 1, column + 1
+        # Plain pairs are equal to cells, and quicker to make.
         return cls(
-            joined(Cell(row - 1, column)),
-            joined(Cell(row - 1, column + 1)),
-            joined(Cell(row, column + 1)),
-            joined(Cell(row + 1, column + 1)),
-            joined(Cell(row + 1, column)),
-            joined(Cell(row + 1, column - 1)),
-            joined(Cell(row, column - 1)),
-            joined(Cell(row - 1, column - 1)),
+            joined((above, column)),
+            joined((above, after)),
+            joined((row, after)),
+            joined((below, after)),
+            joined((below, column)),
+            joined((below, before)),
+            joined((row, before)),
+            joined((above, before)),
         )
 
 
@@ -134,6 +136,28 @@ class Shapes:
             part = corner("outside", r + 2 * self.layout.gap)
             for bend in bends:
                 self._fillet(bend, part, rgba, lip if bend.up < 0 else 0)
+
+    def lip(self, cell: Cell, joints: Joints, rgba: Rgba) -> None:
+        """The side of the tile, seen below its ground; to be painted before all ground."""
+        left, bottom, right, _ = self.layout.inset(cell, joints)
+        quads, r, lip = self.quads, self.layout.radius, self.layout.lip
+        bends = [bend for bend in _bends(self.layout.box(cell), joints) if bend.up < 0]
+        if bends:
+            part = corner("outside", r + 2 * self.layout.gap)
+            for bend in bends:
+                self._fillet(bend, part, rgba, lip)
+        if joints.down:
+            return
+        _, _, down_left, down_right = _round_corners(joints)
+        low = bottom - lip
+        quads.plain((left + r * down_left, low, right - r * down_right, bottom), rgba)
+        part = corner("inside", r)
+        if down_left:
+            quads.put((left, low + r, left + r, low), part, rgba)
+            quads.plain((left, low + r, left + r, bottom + r), rgba)
+        if down_right:
+            quads.put((right, low + r, right - r, low), part, rgba)
+            quads.plain((right - r, low + r, right, bottom + r), rgba)
 
     def line(self, cell: Cell, joints: Joints, rgba: Rgba) -> None:
         """The cell's part of a line along the inside of a shape's edge."""
