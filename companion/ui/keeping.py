@@ -5,9 +5,9 @@ Everything is written in order on a thread of its own, so no touch waits for the
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from companion.background import Deliver, Outcome, Ticket, Worker
+from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.history.faults import HistoryError
 from companion.history.resume import Resume, read_resume
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.history.store import Store
 
 Complain = Callable[[str], None]
+T = TypeVar("T")
 
 
 class Keeping:
@@ -75,6 +76,19 @@ class Keeping:
     def remember(self, settings: Mapping[str, str]) -> None:
         kept = dict(settings)
         self._submit(lambda _ticket: self._opened().settings.put(kept))
+
+    def ask(
+        self,
+        work: "Callable[[Store, Ticket], T]",
+        done: Callable[[Outcome[T]], None],
+        *,
+        revision: int = 0,
+        progress: Callable[[float], None] | None = None,
+    ) -> Job[T]:
+        """Something of the history, after all that is to be written by then."""
+        return self._worker.submit(
+            lambda ticket: work(self._opened(), ticket), done, revision=revision, progress=progress
+        )
 
     def settle(self) -> None:
         """Return when all is written: the system may end the app any moment now."""
