@@ -52,7 +52,7 @@ def lay(player: int, stroke: Stroke) -> Lay | None:
 def touch(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
     """A finger came down on a cell of the board with this brush in hand."""
     square = territory.get(cell)
-    if brush is Tool.ERASER:
+    if brush is Tool.ERASER and not (square and square.terrain is Terrain.START and square.is_bare):
         return _Sweep(territory, mode, cell)
     if square is not None and _can_be_dragged(square):
         tapped = _tapped(territory, mode, brush, cell)
@@ -73,7 +73,9 @@ def from_palette(territory: Territory, mode: Mode, brush: Brush) -> Stroke:
 def _tapped(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
     stroke: Stroke
     square = territory.get(cell)
-    if not isinstance(brush, Terrain):
+    if brush is Tool.ERASER:
+        stroke = _Brushing(territory, _nothing)
+    elif not isinstance(brush, Terrain):
         stroke = _Carry(territory, mode, brush, follow=False)
     elif square is None:
         stroke = _Brushing(territory, _fill(brush, mode))

@@ -119,6 +119,7 @@ def test_a_piece_dragged_away_and_back_stays() -> None:
 def test_the_hut_is_dragged_and_changes_places_with_what_is_there() -> None:
     assert after_stroke(board("@ lo ."), LAKE, (0, 0), (0, 1), (0, 2)) == [". lo @"]
     assert after_stroke(board("@ lo ."), LAKE, (0, 0), (0, 1)) == ["lo @"]
+    assert after_stroke(board("@ lo ."), Tool.ERASER, (0, 0), (0, 2)) == [". lo @"]
     assert after_stroke(board("@ lo ."), LAKE, (0, 0), None) == ["@ lo"]
     assert after_stroke(board("@ lo ."), LAKE, (0, 0)) == ["@ lo"]
 
@@ -177,6 +178,7 @@ def test_a_sweep_of_the_eraser_takes_only_what_it_first_met() -> None:
 
 def test_the_eraser_spares_the_hut() -> None:
     assert after_stroke(board("d @ d"), Tool.ERASER, (0, 0), (0, 1), (0, 2)) == [". @"]
+    assert after_stroke(board("d @ d"), Tool.ERASER, (0, 1)) == ["d @ d"]
 
 
 def test_the_eraser_from_the_palette_takes_pieces_but_no_squares() -> None:

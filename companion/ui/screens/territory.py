@@ -66,6 +66,8 @@ class TerritoryScreen(Screen):
 
     def __init__(self, app: Any, **kwargs: Any) -> None:
         super().__init__(app, **kwargs)
+        # One of them is shown at a time; ids alone would let the other one go.
+        self._below = (self.ids.palette.__self__, self.ids.pad_view.__self__)
         self._line: PadLine | None = None
         self._chips: dict[Brush, palette.Chip] = {}
         self.seats = Seats()
@@ -283,6 +285,9 @@ class TerritoryScreen(Screen):
             self._connect_chip(tool, tool_chip)
         self._rethemed()
 
+    def chip(self, brush: Brush) -> palette.Chip:
+        return self._chips[brush]
+
     def _connect_chip(self, brush: Brush, chip: palette.Chip) -> None:
         self._chips[brush] = chip
         chip.bind(
@@ -328,7 +333,8 @@ class TerritoryScreen(Screen):
             home.add_widget(self.seats, index=len(home.children))
         self.seats.shown = not self.single
         lower = ids.lower
-        wanted = [ids.pad_view] if self.reading else [self.room, ids.palette]
+        shelf, pad = self._below
+        wanted = [pad] if self.reading else [self.room, shelf]
         if list(reversed(lower.children)) != wanted:
             lower.clear_widgets()
             for widget in wanted:

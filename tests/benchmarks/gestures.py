@@ -1,0 +1,166 @@
+"""How many touches it takes to enter a territory.
+
+Every territory of the example games is entered into the running app with real touches, once as a
+practised hand does it and once as on a first evening; each must come out as the file has it.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+from statistics import mean
+from typing import Any, Final
+
+from companion.exchange.game_file import read_game
+from companion.rules.game import Game, Mode
+from companion.rules.notation import write_territory
+from companion.rules.territory import Cell, Territory
+from tests.benchmarks.plans import Gesture, placed, practised, simple
+from tests.ui.driver import Driver, missing_opengl
+from tests.ui.table_app import begin_empty, open_app
+
+GOALS: Final = {
+    (Mode.DISCOVERY, 5): 25.0,
+    (Mode.TOTEM, 5): 26.0,
+    (Mode.TRIBE, 5): 34.0,
+    (Mode.DISCOVERY, 7): 43.0,
+    (Mode.TOTEM, 7): 43.0,
+}
+PLANS: Final = {"practised": practised, "first evening": simple}
+EXAMPLES: Final = Path(__file__).parents[3] / "shared" / "examples" / "games.jsonl"
+
+Plan = Callable[[Territory, Mode, int], list[Gesture]]
+_BESIDE: Final = 4
+
+
+class Fingers:
+    """Does gestures in the territory editor."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.screen: Any = driver.root.screen
+        self.board: Any = self.screen.ids.board
+
+    def do(self, gesture: Gesture) -> None:
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415  # after the driver
+
+        places = list(self._places(gesture))
+        touch = UnitTestTouch(*places[0])
+        touch.touch_down()
+        for place in places[1:]:
+            touch.touch_move(*place)
+        touch.touch_up()
+        self.driver.frames()
+
+    def _places(self, gesture: Gesture) -> Iterator[tuple[float, float]]:
+        """Where the finger goes; beside the board it goes around."""
+        at: Cell | None = None
+        if gesture.chip is not None:
+            yield self.screen.chip(gesture.chip).center
+        for step, then in zip_longest(gesture.path, gesture.path[1:]):
+            if step is None:
+                yield from self._around(at, then)
+            else:
+                yield self.board.centre_of(step)
+            at = step
+
+    def _around(self, at: Cell | None, to: Cell | None) -> Iterator[tuple[float, float]]:
+        """Beside the board, from one cell of its rim (or from below) to another."""
+        size = self.screen.hand.journal.view.game.size
+        start = 0.0 if at is None else _along(at, size)
+        end = start if to is None else _along(to, size)
+        steps = int(abs(end - start) * 4) + 1
+        for step in range(steps + 1):
+            yield self._rim(start + (end - start) * step / steps, size)
+
+    def _rim(self, way: float, size: int) -> tuple[float, float]:
+        """A place beside the board, so many sides of a square along its rim from the lower left
+        corner against the clock."""
+        left, top = (edge - self.board.pitch / 2 for edge in self.board.centre_of(Cell(0, 0)))
+        top += self.board.pitch
+        long = self.board.pitch * size
+        way = way * self.board.pitch % (4 * long)
+        side, along = divmod(way, long)
+        return (
+            (left + along, top - long - _BESIDE),
+            (left + long + _BESIDE, top - long + along),
+            (left + long - along, top + _BESIDE),
+            (left - _BESIDE, top - along),
+        )[int(side)]
+
+
+def _along(cell: Cell, size: int) -> float:
+    """How far along the rim a cell lies."""
+    last = size - 1
+    if cell.row == last:
+        return cell.column + 0.5
+    if cell.column == last:
+        return size + (last - cell.row) + 0.5
+    if cell.row == 0:
+        return 2 * size + (last - cell.column) + 0.5
+    return 3 * size + cell.row + 0.5
+
+
+def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
+    """Enter all territories of a game; how many touches each took. Wrong ones end the run."""
+    begin_empty(driver, game)
+    fingers = Fingers(driver)
+    counts = []
+    for index, player in enumerate(game.players):
+        fingers.screen.turn_to(index)
+        driver.frames()
+        wanted = placed(player.territory, game.size)
+        gestures = plan(wanted, game.mode, game.size)
+        for gesture in gestures:
+            fingers.do(gesture)
+        entered = fingers.screen.hand.territory
+        if entered != wanted:
+            sys.exit(
+                "entered:\n"
+                + "\n".join(write_territory(entered))
+                + "\nwanted:\n"
+                + "\n".join(write_territory(wanted))
+            )
+        counts.append(len(gestures))
+    return counts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=0, help="only so many games")
+    games = parser.parse_args().games
+    if why := missing_opengl():
+        sys.exit(why)
+    lines = EXAMPLES.read_text(encoding="utf-8").strip().split("\n")
+    read = [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines]
+    complete: dict[str, dict[tuple[Mode, int], list[int]]] = {
+        name: defaultdict(list) for name in PLANS
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        driver = open_app(Path(folder))
+        for number, game in enumerate(read[: games or None]):
+            for name, plan in PLANS.items():
+                counts = enter(driver, game, plan)
+                for player, count in zip(game.players, counts, strict=True):
+                    if player.territory.covers(game.size):
+                        complete[name][game.mode, game.size].append(count)
+            if number % 50 == 49:
+                print(f"{number + 1} games entered", file=sys.stderr)
+        driver.close()
+    print("complete territories      number   practised   first evening   goal")
+    for key in sorted(complete["practised"], key=lambda key: (key[1], list(Mode).index(key[0]))):
+        mode, size = key
+        means = [mean(complete[name][key]) for name in PLANS]
+        goal = GOALS.get(key)
+        print(
+            f"{mode.value:<12} {size}×{size}        {len(complete['practised'][key]):>9}"
+            f"   {means[0]:>9.1f}   {means[1]:>13.1f}   {goal if goal else '–':>4}"
+        )
+
+
+if __name__ == "__main__":
+    main()
