@@ -153,17 +153,31 @@ PALETTES: Final[Mapping[str, Mapping[Terrain, str]]] = {
 }
 """The terrains' colours; in each they stay apart for every eye."""
 
+PATTERN_INKS: Final = {
+    Terrain.DESERT: ("#8a4f12", 0.42),
+    Terrain.GRASSLAND: ("#28520c", 0.46),
+    Terrain.LAKE: ("#f3fbff", 0.5),
+    Terrain.JUNGLE: ("#06281b", 0.52),
+    Terrain.QUARRY: ("#3c322c", 0.42),
+    Terrain.VOLCANO: ("#e5875a", 0.36),
+}
+"""What a terrain's pattern is drawn with, and how much of it covers the ground."""
+
 # What lies on the board looks the same by day and by night, like wood and bone.
 BONE: Final = "#f8ecd9"
-BONE_EDGE: Final = "#8a5a34"
 CHAR: Final = "#2a1811"
-EMBER: Final = "#ffa62e"
 
 
 def rgb(colour: str) -> Rgb:
     """`#rrggbb` as three numbers from 0 to 1."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
     return red / 255, green / 255, blue / 255
+
+
+def pattern_ink(terrain: Terrain) -> tuple[float, float, float, float]:
+    """The colour of a terrain's pattern and sign on its own ground."""
+    ink, share = PATTERN_INKS[terrain]
+    return (*rgb(ink), share)
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
 
@@ -12,6 +11,7 @@ from companion.rules.notation import read_territory
 from companion.rules.scoring import find_regions
 from companion.rules.territory import Cell, Frame
 from companion.ui.theme import theme
+from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.board import Board
 from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
 from companion.ui.widgets.pieces import Piece, Sign
@@ -49,17 +49,10 @@ class BoardApp(MDApp):
     def build(self) -> Any:
         theme.dress(self.theme_cls)
         ground = FloatLayout()
-        with ground.canvas.before:
-            self._colour = Color(*theme.ground)
-            self._box = Rectangle()
-        ground.bind(size=lambda _, size: setattr(self._box, "size", size))
-        theme.bind(ground=self._paint)
+        ground.add_widget(Backdrop())
         self.board = Board(size_hint=(0.96, 0.96), pos_hint={"center_x": 0.5, "center_y": 0.5})
         ground.add_widget(self.board)
         return ground
-
-    def _paint(self, _theme: Any, colour: Any) -> None:
-        self._colour.rgba = colour
 
 
 SQUARE = (412, 412)
@@ -162,10 +155,15 @@ def small(driver: Driver) -> None:
             driver.root.add_widget(board)
 
 
+@pictured("backdrop", BoardApp)
+def backdrop(driver: Driver) -> None:
+    driver.root.remove_widget(driver.app.board)
+
+
 @pictured("pieces", BoardApp, size=SQUARE, density=2)
 def pieces(driver: Driver) -> None:
     root = driver.root
-    root.clear_widgets()
+    root.remove_widget(driver.app.board)
     side = driver.window.width / 6
     for nth, what in enumerate([*Resource, *Caveman, 1, 2, 3]):
         piece = Piece(what=what, size_hint=(None, None), size=(side * 0.9, side * 0.9))
@@ -180,6 +178,6 @@ def pieces(driver: Driver) -> None:
 
 for name in (
     "board-tribe", "board-large", "board-why", "board-marked", "board-flight", "board-replay",
-    "board-small", "pieces",
+    "board-small", "backdrop", "pieces",
 ):  # fmt: skip
     by_day_too(name)

@@ -5,13 +5,14 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from companion.rules.box import Caveman, Kind, Terrain
 from companion.rules.game import Colour
 from companion.rules.notation import read_square, read_territory
 from companion.rules.territory import STARTING_TILE, Cell, Frame, Square
 from companion.ui.palettes import PALETTES, rgb
-from companion.ui.widgets.board import looks_of
+from companion.ui.widgets.board import Board, looks_of
 from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
 from companion.ui.widgets.board_shape import Layout
 from tests.ui.pictures_board import FIVE, SEVEN, TRIBE, BoardApp
@@ -254,3 +255,16 @@ def test_beside_the_board_there_is_no_cell():
 def test_squares_outside_the_view_are_not_drawn():
     looks = looks_of(BoardPicture(TRIBE, Frame(0, 0, 2, 2), Colour.PINK))
     assert list(looks) == [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)]
+
+
+def test_a_board_without_a_window_is_a_picture_to_share(shown, theme, tmp_path):
+    """Drawn as large as wanted, with nothing behind it."""
+    board = Board(size=(600, 600))
+    board.show(BoardPicture(TRIBE, FIVE, Colour.PINK))
+    shown.driver.frames()
+    board.export_to_png(str(tmp_path / "shared.png"))
+    image = Image.open(tmp_path / "shared.png")
+    assert image.size == (600, 600)
+    assert image.getpixel((0, 0)) == (0, 0, 0, 0)
+    assert near(image.getpixel((250, 300))[:3], [round(255 * part) for part in theme.pink[:3]])
+    assert near(image.getpixel((20, 570))[:3], ground(Terrain.DESERT))

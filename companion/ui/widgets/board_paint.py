@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from companion.rules.box import Terrain
 from companion.rules.territory import Cell, Square
 from companion.ui.drawings import drawing
-from companion.ui.palettes import CHAR, rgb
+from companion.ui.palettes import CHAR, PATTERN_INKS, pattern_ink, rgb
 from companion.ui.theme import Theme
 from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
 from companion.ui.widgets.board_shape import ALONE, Joints, Layout, Shapes
@@ -17,15 +17,6 @@ from companion.ui.widgets.pieces import PIECE, Held, put_piece
 
 _SOOT: Final = rgb("#1c0d07")
 
-# What a terrain's pattern is tinted with, and how much of it.
-_PATTERN_INKS: Final = {
-    Terrain.DESERT: ("#8a4f12", 0.42),
-    Terrain.GRASSLAND: ("#28520c", 0.46),
-    Terrain.LAKE: ("#f3fbff", 0.5),
-    Terrain.JUNGLE: ("#06281b", 0.52),
-    Terrain.QUARRY: ("#3c322c", 0.42),
-    Terrain.VOLCANO: ("#e5875a", 0.36),
-}
 _EMBERS: Final = {
     1: ((0.5, 0.62),),
     2: ((0.37, 0.66), (0.63, 0.66)),
@@ -52,10 +43,10 @@ class Paint:
         self.grounds: dict[Terrain, Rgba] = {Terrain.START: hut}
         self.patterns: dict[Terrain, Rgba] = {}
         self.edges: dict[Terrain, Rgba] = {Terrain.START: _mixed(hut[:3], _SOOT, 0.45)}
-        for terrain, (ink, share) in _PATTERN_INKS.items():
+        for terrain in PATTERN_INKS:
             ground = theme.terrain(terrain)
             self.grounds[terrain] = (*ground, 1.0)
-            self.patterns[terrain] = (*rgb(ink), share)
+            self.patterns[terrain] = pattern_ink(terrain)
             self.edges[terrain] = _mixed(ground, _SOOT, 0.45)
 
 
