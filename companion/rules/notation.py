@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.rules.box import Caveman, Kind, Terrain
-from companion.rules.territory import Cell, Square, Territory
+from companion.rules.territory import Cell, Square, Territory, same
 
 EMPTY: Final = "."
 
@@ -107,7 +107,7 @@ def read_territory(rows: Sequence[str], most: int) -> Territory:
             except NotationError as error:
                 raise NotationError(f"row {row + 1}, square {column + 1}: {error}") from None
             if square is not None:
-                squares.append((Cell(row, column), square))
+                squares.append((same(Cell(row, column)), square))
     return Territory(squares)
 
 

@@ -156,39 +156,32 @@ def score_player(player: Player, game: Game) -> Scorecard:
 def find_regions(squares: Mapping[Cell, Square]) -> tuple[Region, ...]:
     """All regions, in reading order of their first squares; the starting tile is in none."""
     regions = []
-    unseen = set(squares)
-    for first, square in squares.items():
-        if first not in unseen:
-            continue
-        terrain = square.terrain
-        unseen.discard(first)
-        if terrain is Terrain.START:
+    unseen = {cell: square.terrain for cell, square in squares.items()}
+    terrain_at, start = unseen.get, Terrain.START
+    for first in squares:
+        terrain = unseen.pop(first, start)
+        if terrain is start:
             continue
         group = [first]
-        fires = 0
         for cell in group:  # grows while it is read
-            fires += squares[cell].fires
             for beside in BESIDE[cell]:
-                if beside in unseen and squares[beside].terrain is terrain:
-                    unseen.discard(beside)
+                if terrain_at(beside) is terrain:
+                    del unseen[beside]
                     group.append(beside)
         group.sort()
+        fires = sum([squares[cell].fires for cell in group])
         points = 0 if terrain is Terrain.VOLCANO else len(group) * fires
         regions.append(Region(terrain, tuple(group), fires, points))
     return tuple(regions)
 
 
 def _resources(squares: Mapping[Cell, Square], points_each: int) -> tuple[ResourceLine, ...]:
-    found: dict[Resource, list[Cell]] = {resource: [] for resource in Resource}
-    for cell, square in squares.items():
-        if square.resource:
-            resource = square.terrain.resource
-            if resource is not None:
-                found[resource].append(cell)
-    return tuple(
-        ResourceLine(resource, tuple(cells), len(cells) * points_each)
-        for resource, cells in found.items()
-    )
+    lying = [(square.resource_kind, cell) for cell, square in squares.items() if square.resource]
+    lines = []
+    for resource in Resource:
+        cells = tuple([cell for kind, cell in lying if kind is resource])
+        lines.append(ResourceLine(resource, cells, len(cells) * points_each))
+    return tuple(lines)
 
 
 def _any_resource(square: Square) -> int:
@@ -282,7 +275,6 @@ def is_centred(territory: Territory, size: int) -> bool:
     if len(starts) != 1:
         return False
     row, column = starts[0]
-    return all(
-        abs(cell[0] - row) <= size // 2 and abs(cell[1] - column) <= size // 2
-        for cell in territory.squares
-    )
+    top, left, rows, columns = territory.frame
+    furthest = max(row - top, top + rows - 1 - row, column - left, left + columns - 1 - column)
+    return furthest <= size // 2

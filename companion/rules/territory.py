@@ -1,7 +1,8 @@
 """Cells, squares and territories: what lies where in front of a player."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
 from companion.rules.box import START, Caveman, Kind, Resource, Terrain
@@ -18,6 +19,14 @@ class Cell(NamedTuple):
         return max(abs(self.row - other.row), abs(self.column - other.column))
 
 
+_same: Final[dict[Cell, Cell]] = {}
+
+
+def same(cell: Cell) -> Cell:
+    """The one object that stands for all cells equal to this: looking it up takes less time."""
+    return _same.setdefault(cell, cell)
+
+
 class _Nearby(dict[Cell, tuple[Cell, ...]]):
     """The cells at given steps from a cell, each looked up once: the rules ask all the time."""
 
@@ -27,7 +36,8 @@ class _Nearby(dict[Cell, tuple[Cell, ...]]):
 
     def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
         row, column = cell
-        cells = self[cell] = tuple(Cell(row + down, column + right) for down, right in self._steps)
+        cells = tuple(same(Cell(row + down, column + right)) for down, right in self._steps)
+        self[same(cell)] = cells
         return cells
 
 
@@ -54,20 +64,20 @@ class Square:
     terrain: Terrain = field(init=False, repr=False, compare=False)
     fires: int = field(init=False, repr=False, compare=False)
     """Fire symbols, printed and of the token."""
+    resource_kind: Resource | None = field(init=False, repr=False, compare=False)
+    """Which resource lies here; None also where the ground has none of its own."""
 
     def __post_init__(self) -> None:
+        # Known once and for all: the score asks for them all the time.
         object.__setattr__(self, "terrain", self.kind.terrain)
         object.__setattr__(self, "fires", self.kind.fires + self.token)
+        kind = self.kind.terrain.resource if self.resource else None
+        object.__setattr__(self, "resource_kind", kind)
 
     @property
     def is_bare(self) -> bool:
         """Nothing has been put on it."""
         return not self.resource and not self.token and self.caveman is None
-
-    @property
-    def resource_kind(self) -> Resource | None:
-        """Which resource lies here; None also where the ground has none of its own."""
-        return self.terrain.resource if self.resource else None
 
 
 STARTING_TILE: Final = Square(START)
@@ -85,18 +95,28 @@ class Frame(NamedTuple):
         return self.rows <= size and self.columns <= size
 
 
+def _frame_of(cells: Sequence[Cell]) -> Frame:
+    """The frame of cells in reading order."""
+    if not cells:
+        return Frame(0, 0, 0, 0)
+    columns = [cell[1] for cell in cells]
+    top, left = cells[0].row, min(columns)
+    return Frame(top, left, cells[-1].row - top + 1, max(columns) - left + 1)
+
+
 class Territory(Mapping[Cell, Square]):
     """A player's squares by cell, in reading order. Cells without a square are not in it.
 
     Rows and columns count from 0, as in the game file; where the starting tile is, is free.
     """
 
-    __slots__ = ("_hash", "_squares")
+    __slots__ = ("_frame", "_hash", "_squares")
 
     def __init__(self, squares: Mapping[Cell, Square] | Iterable[tuple[Cell, Square]] = ()) -> None:
         pairs = squares.items() if isinstance(squares, Mapping) else squares
-        self._squares: dict[Cell, Square] = dict(sorted(pairs, key=_cell_of))
+        self._squares: dict[Cell, Square] = dict(sorted(pairs, key=itemgetter(0)))
         self._hash: int | None = None
+        self._frame: Frame | None = None
 
     def __getitem__(self, cell: Cell) -> Square:
         return self._squares[cell]
@@ -127,18 +147,15 @@ class Territory(Mapping[Cell, Square]):
     def starts(self) -> tuple[Cell, ...]:
         """The cells with a starting tile: exactly one, in a legal territory."""
         return tuple(
-            cell for cell, square in self._squares.items() if square.terrain is Terrain.START
+            [cell for cell, square in self._squares.items() if square.terrain is Terrain.START]
         )
 
     @property
     def frame(self) -> Frame:
         """The smallest rectangle around all squares."""
-        if not self._squares:
-            return Frame(0, 0, 0, 0)
-        rows = [cell[0] for cell in self._squares]
-        columns = [cell[1] for cell in self._squares]
-        top, left = rows[0], min(columns)
-        return Frame(top, left, rows[-1] - top + 1, max(columns) - left + 1)
+        if self._frame is None:
+            self._frame = _frame_of(list(self._squares))
+        return self._frame
 
     def covers(self, size: int) -> bool:
         """Whether the squares are exactly all of a size × size frame."""
@@ -175,10 +192,6 @@ class Territory(Mapping[Cell, Square]):
             (Cell(row - frame.top, frame.left + frame.columns - 1 - column), square)
             for (row, column), square in self._squares.items()
         )
-
-
-def _cell_of(pair: tuple[Cell, Square]) -> Cell:
-    return pair[0]
 
 
 def bare(square: Square) -> Square:
