@@ -7,7 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from companion.history.faults import HistoryMissing, faults_named
+from companion.history.faults import (
+    HistoryDamaged,
+    HistoryMissing,
+    HistoryReadOnly,
+    faults_named,
+)
+from companion.texts import _
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another program that is writing."""
@@ -99,6 +105,10 @@ class Connection:
             if self.raw.in_transaction:
                 self.raw.execute("ROLLBACK")
 
+    @property
+    def in_memory(self) -> bool:
+        return self.path == _MEMORY
+
     def close(self) -> None:
         self.raw.close()
 
@@ -112,17 +122,51 @@ def connect(
     """
     if not create and not path.exists():
         raise HistoryMissing(path)
-    mode = "ro" if read_only else "rwc" if create else "rw"
-    address = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    _check_header(path)
+    if not read_only:
+        return _opened(path, "mode=rwc" if create else "mode=rw", patience)
+    try:
+        return _opened(path, "mode=ro", patience, read_only=True)
+    except HistoryReadOnly:
+        # Reading takes a note beside the file that others can see. Where the folder allows none,
+        # nobody else can be writing either, and without a log the file is all there is.
+        if path.with_name(path.name + "-wal").exists():
+            raise
+        return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
+
+
+def _check_header(path: Path) -> None:
+    """Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws
+    away the log beside it: the last games may be in there."""
+    with faults_named(path):
+        if not path.exists():
+            return
+        with path.open("rb") as file:
+            start = file.read(len(_HEADER))
+    if start not in (b"", _HEADER):
+        raise HistoryDamaged(path, _("it is not a database"))
+
+
+_HEADER: Final = b"SQLite format 3\0"
+
+
+def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
+    address = f"file:{quote(str(path.absolute()))}?{manner}"
     with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:
-        return Connection(path, raw, read_only=read_only)
+        connection = Connection(path, raw, read_only=read_only)
+        # Opening is put off until something is asked.
+        connection.rows("PRAGMA schema_version")
     except BaseException:
         raw.close()
         raise
+    return connection
 
 
-def in_memory() -> Connection:
+def connect_in_memory() -> Connection:
     """A history that is gone with the app: the last resort when no file can be used."""
-    return Connection(Path(":memory:"), sqlite3.connect(":memory:", isolation_level=None))
+    return Connection(_MEMORY, sqlite3.connect(":memory:", isolation_level=None))
+
+
+_MEMORY: Final = Path(":memory:")

@@ -104,11 +104,7 @@ class Games:
         with self._connection.writing():
             record = self.get(game)
             sheet = sheet_of(record.game())
-            changes = tuple(
-                TotalChange(index, before.name, before.result, after.result)
-                for index, (before, after) in enumerate(zip(record.seats, sheet.seats, strict=True))
-                if before.result != after.result
-            )
+            changes = self.changes(record, sheet)
             if changes or sheet.decided_by != record.decided_by.value:
                 number = self._connection.value(
                     "SELECT number FROM games WHERE id = ?", (record.id,)
@@ -116,6 +112,15 @@ class Games:
                 put_results(self._connection, number, sheet)
                 record = self.get(game)
         return Reopened(record, changes)
+
+    @staticmethod
+    def changes(record: GameRecord, sheet: Sheet) -> tuple[TotalChange, ...]:
+        """Whose results are others on the sheet than in the record of the game."""
+        return tuple(
+            TotalChange(index, before.name, before.result, after.result)
+            for index, (before, after) in enumerate(zip(record.seats, sheet.seats, strict=True))
+            if before.result != after.result
+        )
 
     def _state(self, game: str) -> tuple[int, int | None]:
         row = self._connection.row(
@@ -153,11 +158,7 @@ def put_sheet(
     if entered_as is None:
         known = players_called(connection, [seat.name for seat in sheet.seats])
         entered_as = [known[seat.name][0] for seat in sheet.seats]
-    people = [
-        connection.row("SELECT person, name FROM players WHERE number = ?", (number,))
-        or (number, "")
-        for number in entered_as
-    ]
+    people = [_person(connection, number) for number in entered_as]
     names = ", ".join(name for _, name in people)
     columns = _game_columns(sheet, names, edited_at=edited_at, deleted_at=deleted_at)
     number: int | None = connection.value("SELECT number FROM games WHERE id = ?", (sheet.id,))
@@ -192,6 +193,17 @@ def put_sheet(
         ],
     )
     connection.change("DELETE FROM purged_games WHERE id = ?", (sheet.id,))
+
+
+def _person(connection: Connection, number: int) -> tuple[int, str]:
+    """Number and name of the person that this player is."""
+    row = connection.row(
+        "SELECT number, name FROM players"
+        " WHERE number = (SELECT person FROM players WHERE number = ?)",
+        (number,),
+    )
+    assert row is not None  # noqa: S101  # everyone is someone
+    return row[0], row[1]
 
 
 def _game_columns(

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from companion.history.connection import PATIENCE, Connection, connect, in_memory
+from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
 from companion.history.faults import (
     HistoryForeign,
     HistoryMissing,
@@ -36,6 +36,9 @@ def open_connection(
         if not read_only:
             # Readers go on while one writes, and a change is one append to the log.
             connection.rows("PRAGMA journal_mode = WAL")
+            # Better to know now than with the first game that cannot be saved.
+            with connection.writing():
+                pass
         if pending:
             upgrade(connection)
     except BaseException:
@@ -46,7 +49,7 @@ def open_connection(
 
 def open_in_memory() -> Connection:
     """A new history that is gone when it is closed."""
-    connection = in_memory()
+    connection = connect_in_memory()
     upgrade(connection)
     return connection
 

@@ -4,23 +4,37 @@ A store belongs to the thread that opened it. With a `companion.background.Worke
 it, use it and close it in jobs of one worker.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from time import time_ns
 from types import TracebackType
 from typing import Self
 
+from companion.history.backups import roll, write_backup
+from companion.history.borrowing import borrowed
+from companion.history.checking import Health, check
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
+from companion.history.intake import Candidate, Intake, Preview, preview, take_in
 from companion.history.listing import ON_A_PAGE, every_game, outline, page
+from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.opening import open_connection, open_in_memory
 from companion.history.players import Clock, Players
 from companion.history.records import ALL, Choice, GameRecord, Outline, Page, Place
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
+
+
+def backup_folder_of(path: Path) -> Path:
+    """Where the rolling backups of the history in this file are."""
+    return path.with_name(path.name + ".backups")
+
+
+def _unseen(_share: float) -> None:
+    """Nobody watches how far it is."""
 
 
 def now() -> int:
@@ -33,6 +47,7 @@ class Store:
 
     def __init__(self, connection: Connection, clock: Clock = now) -> None:
         self._connection = connection
+        self._clock = clock
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.drafts = Drafts(connection)
@@ -95,6 +110,51 @@ class Store:
     def player_statistics(self, player: str, choice: Choice = ALL) -> PlayerStatistics:
         """Everything about one player over the chosen games. Raises NoSuchPlayer."""
         return player_statistics(self._connection, player, choice)
+
+    def preview(self, candidates: Iterable[Candidate]) -> Preview:
+        """What these games would bring; changes nothing."""
+        return preview(self._connection, candidates)
+
+    def take_in(self, looked_at: Preview, decided: Collection[str] = ()) -> Intake:
+        """Let the games of a preview in; see `companion.history.intake.take_in`."""
+        return take_in(self._connection, looked_at, self._clock, decided)
+
+    def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
+        """Take over what is newer in another history's file, which is only read."""
+        with borrowed(Path(path), self._room) as theirs:
+            return merge(self._connection, theirs, progress)
+
+    def backup(self, path: Path | str, *, overwrite: bool = False) -> None:
+        """Write everything into one file, proven readable."""
+        write_backup(self._connection, Path(path), overwrite=overwrite)
+
+    def roll_backup(self) -> Path:
+        """Add a rolling backup in `backup_folder`; the newest five stay. Returns its path."""
+        return roll(self._connection, self.backup_folder)
+
+    def restore(self, path: Path | str, progress: Progress = _unseen) -> Path | None:
+        """Make the games and players what they were in a backup, all at once.
+
+        What was here goes into a rolling backup before; returns its path, None in memory.
+        """
+        with borrowed(Path(path), self._room) as theirs:
+            before = self.roll_backup() if self._room is not None else None
+            replace_by(self._connection, theirs, progress)
+        return before
+
+    def check(self, progress: Progress = _unseen) -> Health:
+        """Whether the file is sound, and which games today's rules score otherwise. Reads only."""
+        return check(self._connection, progress)
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where the rolling backups of this history are."""
+        return backup_folder_of(self.path)
+
+    @property
+    def _room(self) -> Path | None:
+        """The folder with room for copies; None for a history in memory."""
+        return None if self._connection.in_memory else self.path.parent
 
     def close(self) -> None:
         self._connection.close()

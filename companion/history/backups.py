@@ -1,0 +1,130 @@
+"""Backups: the whole history as one file, proven readable before anything older is let go."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from companion.history.borrowing import prove
+from companion.history.connection import Connection, connect
+from companion.history.faults import HistoryDamaged, HistoryError, HistoryMissing, faults_named
+from companion.history.opening import applied_steps
+from companion.history.refusals import WontOverwrite
+from companion.texts import _
+
+KEPT: Final = 5
+"""Rolling backups that stay."""
+
+_PREFIX: Final = "history-"
+_SUFFIX: Final = ".db"
+_UNFINISHED: Final = ".unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A rolling backup there is."""
+
+    path: Path
+    taken_at: str
+    """As its name says: UTC, ISO 8601."""
+
+
+def write_backup(connection: Connection, target: Path, *, overwrite: bool = False) -> None:
+    """Write the history into one file that is proven readable, or leave no file behind.
+
+    Raises WontOverwrite where there is such a file already, and the errors of `faults`.
+    """
+    if not overwrite and target.exists():
+        raise WontOverwrite(target)
+    if not target.parent.is_dir():
+        raise HistoryMissing(target.parent)
+    unfinished = target.with_name(target.name + _UNFINISHED)
+    try:
+        with faults_named(target):
+            unfinished.unlink(missing_ok=True)
+            # Made here, so that a folder that cannot be written is told from a damaged history.
+            unfinished.touch(exist_ok=False)
+        with faults_named(connection.path):
+            connection.raw.execute("VACUUM INTO ?", (str(unfinished),))
+        _prove_same(connection, unfinished)
+        with faults_named(target):
+            _flush(unfinished)
+            unfinished.replace(target)
+            _flush(target.parent)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+
+
+def roll(
+    connection: Connection, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Path:
+    """Add a rolling backup; then, it being proven readable, let go all but the newest five."""
+    with faults_named(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for left_over in folder.glob(f"{_PREFIX}*{_UNFINISHED}"):
+            left_over.unlink()
+    target = folder / f"{_PREFIX}{now():%Y%m%dT%H%M%S%f}Z{_SUFFIX}"
+    write_backup(connection, target)
+    with faults_named(folder):
+        for old in backups(folder)[KEPT:]:
+            old.path.unlink()
+    return target
+
+
+def backups(folder: Path) -> tuple[Backup, ...]:
+    """The rolling backups there are, newest first."""
+    found = []
+    for path in folder.glob(f"{_PREFIX}*Z{_SUFFIX}"):
+        moment = path.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
+        with suppress(ValueError):
+            found.append((datetime.strptime(moment, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC), path))
+    return tuple(
+        Backup(path, moment.isoformat(timespec="seconds"))
+        for moment, path in sorted(found, reverse=True)
+    )
+
+
+def newest_readable(folder: Path) -> Path | None:
+    """The newest rolling backup that is sound; None where there is none."""
+    for backup in backups(folder):
+        try:
+            copy = connect(backup.path, read_only=True)
+        except HistoryError:
+            continue
+        try:
+            if applied_steps(copy):
+                prove(copy)
+                return backup.path
+        except HistoryError:
+            continue
+        finally:
+            copy.close()
+    return None
+
+
+def _prove_same(connection: Connection, path: Path) -> None:
+    """Raises HistoryDamaged unless the file is sound and holds as many games as the history."""
+    copy = connect(path, read_only=True)
+    try:
+        prove(copy)
+        for table in ("games", "seats", "territories", "players", "purged_games"):
+            count = f"SELECT count(*) FROM {table}"  # noqa: S608  # five of ours
+            if copy.value(count) != connection.value(count):
+                raise HistoryDamaged(path, _("the backup is incomplete"))
+    finally:
+        copy.close()
+
+
+def _flush(path: Path) -> None:
+    """Return when the file, or the folder's list of files, is on the storage."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # not every system can do this for a folder
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

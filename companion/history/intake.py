@@ -1,0 +1,231 @@
+"""Taking in games from files: looked at first, then all of them or none.
+
+A game is known by its id. What is new comes in; what is here already, just so, is recognised;
+where both differ, or the game was deleted here, the player decides. A game that comes in from a
+file is older than any edit: an edit on any phone wins over it when histories are merged.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.history.connection import Connection
+from companion.history.games import put_sheet, stamp_after
+from companion.history.players import Clock
+from companion.history.reading import read_games
+from companion.history.records import AnyGame, GameRecord
+from companion.history.refusals import (
+    ImportOutdated,
+    ImportRefused,
+    PointsRefused,
+    TextRefused,
+)
+from companion.history.sheets import Sheet, sheet_of
+from companion.texts import _
+
+MOST_GAMES: Final = 100_000
+"""More than anyone plays; a history of that size travels as a backup."""
+
+
+class Standing(Enum):
+    """How a game of the file stands to the history."""
+
+    NEW = "new"
+    SAME = "same"
+    CONFLICT = "conflict"
+    DELETED = "deleted"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A game to be read: where it stands in its file, and the game or why there is none."""
+
+    place: str
+    game: AnyGame | str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A game of the preview."""
+
+    place: str
+    standing: Standing
+    id: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    played_at: str | None
+    differences: tuple[str, ...] = ()
+    """What differs from the game here, where they are in conflict; see `DIFFERENCES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would come in. `problems` names each game that cannot be read: then nothing can."""
+
+    items: tuple[Item, ...]
+    problems: tuple[tuple[str, str], ...]
+    _sheets: dict[str, Sheet]
+    _seen: dict[str, int | None]
+
+    def count(self, standing: Standing) -> int:
+        return sum(item.standing is standing for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What has come in."""
+
+    added: int
+    replaced: int
+
+
+DIFFERENCES: Final = (
+    "mode",
+    "size",
+    "variants",
+    "finished",
+    "played_at",
+    "location",
+    "notes",
+    "players",
+    "territories",
+    "totems",
+    "points",
+)
+
+
+def preview(connection: Connection, candidates: Iterable[Candidate]) -> Preview:
+    """Look at what a file would bring; changes nothing. Raises ImportRefused for too many games."""
+    items: list[Item] = []
+    problems: list[tuple[str, str]] = []
+    sheets: dict[str, Sheet] = {}
+    seen: dict[str, int | None] = {}
+    with connection.reading():
+        for candidate in candidates:
+            if len(items) + len(problems) >= MOST_GAMES:
+                raise ImportRefused(
+                    connection.path,
+                    _("more than {most} games in one file").format(most=MOST_GAMES),
+                )
+            try:
+                sheet = _sheet(candidate)
+                item = _item(connection, candidate.place, sheet, sheets, seen)
+            except (TextRefused, PointsRefused) as problem:
+                problems.append((candidate.place, str(problem)))
+                continue
+            items.append(item)
+            if item.standing in _WRITTEN:
+                sheets[sheet.id] = sheet
+    return Preview(tuple(items), tuple(problems), sheets, seen)
+
+
+def take_in(
+    connection: Connection, looked_at: Preview, clock: Clock, decided: Collection[str] = ()
+) -> Intake:
+    """Let the games of the preview in: new ones, and of those in conflict or deleted here the ids
+    in `decided`. One transaction.
+
+    Raises ImportRefused where a game could not be read, ImportOutdated where the games concerned
+    have changed since the preview; nothing comes in then.
+    """
+    if looked_at.problems:
+        place, problem = looked_at.problems[0]
+        raise ImportRefused(connection.path, f"{place}: {problem}")
+    added = replaced = 0
+    with connection.writing():
+        for item in looked_at.items:
+            if item.standing not in _WRITTEN:
+                continue
+            stamp = _stamp(connection, item.id)
+            if stamp != looked_at._seen[item.id]:  # noqa: SLF001  # its maker
+                raise ImportOutdated(connection.path)
+            if item.standing is not Standing.NEW and item.id not in decided:
+                continue
+            edited_at = 0 if stamp is None else stamp_after(stamp, clock)
+            put_sheet(connection, looked_at._sheets[item.id], clock, edited_at=edited_at)  # noqa: SLF001
+            added += item.standing is not Standing.CONFLICT
+            replaced += item.standing is Standing.CONFLICT
+    return Intake(added, replaced)
+
+
+_WRITTEN: Final = (Standing.NEW, Standing.CONFLICT, Standing.DELETED)
+
+
+def _sheet(candidate: Candidate) -> Sheet:
+    if isinstance(candidate.game, str):
+        raise TextRefused("", candidate.game)
+    return sheet_of(candidate.game)
+
+
+def _item(
+    connection: Connection,
+    place: str,
+    sheet: Sheet,
+    sheets: dict[str, Sheet],
+    seen: dict[str, int | None],
+) -> Item:
+    differences: tuple[str, ...] = ()
+    if sheet.id in seen:
+        if sheet.id in sheets and differing(sheets[sheet.id], sheet):
+            raise TextRefused(
+                "", _("game {id} is there twice, with different contents").format(id=sheet.id)
+            )
+        standing = Standing.REPEATED
+    else:
+        here = read_games(connection, "g.id = ?", (sheet.id,))
+        standing, differences = _standing(connection, sheet, here[0] if here else None)
+        seen[sheet.id] = _stamp(connection, sheet.id)
+    return Item(
+        place,
+        standing,
+        sheet.id,
+        tuple(seat.name for seat in sheet.seats),
+        tuple(seat.result.total for seat in sheet.seats),
+        sheet.played_at,
+        differences,
+    )
+
+
+def _standing(
+    connection: Connection, sheet: Sheet, here: GameRecord | None
+) -> tuple[Standing, tuple[str, ...]]:
+    if here is None:
+        gone = connection.row("SELECT 1 FROM purged_games WHERE id = ?", (sheet.id,))
+        return (Standing.NEW if gone is None else Standing.DELETED), ()
+    if here.deleted:
+        return Standing.DELETED, ()
+    differences = differing(sheet_of(here.game()), sheet)
+    return (Standing.CONFLICT if differences else Standing.SAME), differences
+
+
+def differing(one: Sheet, other: Sheet) -> tuple[str, ...]:
+    """In what two versions of a game differ, in the order of DIFFERENCES."""
+    return tuple(name for name in DIFFERENCES if _part(one, name) != _part(other, name))
+
+
+def _part(sheet: Sheet, name: str) -> object:
+    match name:
+        case "variants":
+            return sheet.empire_of_fire, sheet.homo_habilis
+        case "players":
+            return [(seat.name, seat.colour) for seat in sheet.seats]
+        case "territories":
+            return [seat.territory for seat in sheet.seats]
+        case "totems":
+            return [seat.totems for seat in sheet.seats]
+        case "points":
+            return [seat.result.total for seat in sheet.seats] if sheet.points_only else None
+        case _:
+            return getattr(sheet, name)
+
+
+def _stamp(connection: Connection, game: str) -> int | None:
+    """When the game was last edited here; None where it has never been here."""
+    stamp: int | None = connection.value(
+        "SELECT edited_at FROM games WHERE id = ?1"
+        " UNION ALL SELECT edited_at FROM purged_games WHERE id = ?1",
+        (game,),
+    )
+    return stamp

@@ -1,0 +1,102 @@
+"""Opening the history at the start of the app, whatever state its file is in.
+
+The app is usable in every case, and nothing is overwritten: a damaged file is set aside and the
+newest sound backup takes its place; a file that cannot be changed is opened for reading; where
+there is nothing to read, games are kept in memory until the app is closed.
+"""
+
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.history.backups import newest_readable
+from companion.history.connection import PATIENCE
+from companion.history.faults import (
+    HistoryDamaged,
+    HistoryError,
+    HistoryForeign,
+    faults_named,
+)
+from companion.history.store import Store
+from companion.texts import _
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The store to use, and what there is to tell the player about it."""
+
+    store: Store
+    fault: HistoryError | None = None
+    """Why the history is not as it should be; None in the usual case."""
+    set_aside: Path | None = None
+    """Where the damaged file is now."""
+    restored_from: Path | None = None
+    """The backup that took its place."""
+    lasting: bool = True
+    """Whether what is saved now is there at the next start."""
+
+    @property
+    def message(self) -> str | None:
+        """What happened and what was done about it, in a few sentences; None in the usual case."""
+        if self.fault is None:
+            return None
+        said = [str(self.fault)]
+        if self.set_aside is not None:
+            said.append(_("The file was set aside as {name}.").format(name=self.set_aside.name))
+            said.append(
+                _("The history was restored from the newest backup.")
+                if self.restored_from is not None
+                else _("There was no backup; a new history was begun.")
+            )
+        if not self.lasting:
+            said.append(_("What is saved now will not be there at the next start."))
+        return " ".join(said)
+
+
+def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> Opened:
+    """A store in any case; what was wrong and what was done is told beside it."""
+    try:
+        with faults_named(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return Opened(Store.open(path, patience=patience))
+    except (HistoryDamaged, HistoryForeign) as fault:
+        return mend(path, backup_folder, fault)
+    except HistoryError as fault:
+        return _without_writing(path, fault)
+
+
+def mend(path: Path, backup_folder: Path, fault: HistoryError) -> Opened:
+    """Set the damaged file aside and go on with the newest sound backup, or with a new history.
+
+    For when a history turns out damaged later on, too: close its store first.
+    """
+    try:
+        aside = _set_aside(path)
+        backup = newest_readable(backup_folder)
+        if backup is not None:
+            with faults_named(path):
+                shutil.copy2(backup, path)
+        return Opened(Store.open(path), fault, aside, backup)
+    except HistoryError as worse:
+        return _without_writing(path, worse)
+
+
+def _set_aside(path: Path) -> Path:
+    """Give the file and what belongs to it another name beside it; returns the new name."""
+    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+    aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    with faults_named(path):
+        # The log first: without its file it is nothing, but a new file must not meet an old log.
+        for ending in ("-wal", "-shm", ""):
+            part = path.with_name(path.name + ending)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def _without_writing(path: Path, fault: HistoryError) -> Opened:
+    try:
+        return Opened(Store.open(path, create=False, read_only=True), fault, lasting=False)
+    except HistoryError:
+        return Opened(Store.in_memory(), fault, lasting=False)

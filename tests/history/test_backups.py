@@ -1,0 +1,180 @@
+"""A backup is one file, proven before an older one is let go; restoring is all or nothing."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.history.backups import KEPT, backups, newest_readable, roll, write_backup
+from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
+from companion.history.merging import state_of
+from companion.history.refusals import WontOverwrite
+from companion.history.store import Store
+from tests.history import samples
+
+START = datetime(2026, 11, 18, 12, tzinfo=UTC)
+
+
+def everything(store: Store) -> object:
+    return state_of(store._connection)
+
+
+@pytest.fixture
+def filled(store: Store) -> Store:
+    samples.fill(store, 30)
+    player = store.players.named("Ada")
+    assert player is not None
+    store.players.rename(player.id, "Adele")
+    games = [game.id for game in store.page(count=3).games]
+    store.games.delete(*games)
+    store.games.purge()
+    store.games.delete(store.page().games[0].id)
+    return store
+
+
+def test_a_backup_is_one_file_that_opens_as_a_history(filled: Store, tmp_path: Path) -> None:
+    target = tmp_path / "saved" / "backup.db"
+    target.parent.mkdir()
+    filled.backup(target)
+    assert [path.name for path in target.parent.iterdir()] == ["backup.db"]
+    with Store.open(target) as copy:
+        assert everything(copy) == everything(filled)
+        assert copy.page().games == filled.page().games
+
+
+def test_restoring_a_backup_brings_everything_back(filled: Store, tmp_path: Path) -> None:
+    filled.backup(tmp_path / "backup.db")
+    before = everything(filled), filled.page().games, filled.players.all()
+    filled.games.delete(*[game.id for game in filled.page().games])
+    filled.games.purge()
+    samples.fill(filled, 3, seed=9)
+    filled.restore(tmp_path / "backup.db")
+    assert (everything(filled), filled.page().games, filled.players.all()) == before
+    assert filled.check().problems == ()
+
+
+def test_what_was_there_before_restoring_can_be_restored_too(filled: Store, tmp_path: Path) -> None:
+    filled.backup(tmp_path / "backup.db")
+    samples.fill(filled, 3, seed=9)
+    later = everything(filled)
+    before = filled.restore(tmp_path / "backup.db")
+    assert before is not None
+    filled.restore(before)
+    assert everything(filled) == later
+
+
+def test_settings_and_the_game_in_progress_stay_when_a_backup_is_restored(
+    filled: Store, tmp_path: Path
+) -> None:
+    filled.backup(tmp_path / "backup.db")
+    filled.settings.put({"theme": "dark"})
+    draft = filled.drafts.start("{}", ["one"])
+    filled.restore(tmp_path / "backup.db")
+    assert filled.settings.all() == {"theme": "dark"}
+    assert filled.drafts.get(draft) is not None
+
+
+def test_a_file_that_is_there_is_not_overwritten(filled: Store, tmp_path: Path) -> None:
+    target = tmp_path / "letter.txt"
+    target.write_text("dear Ada")
+    with pytest.raises(WontOverwrite, match="was not overwritten"):
+        filled.backup(target)
+    assert target.read_text() == "dear Ada"
+    filled.backup(target, overwrite=True)
+    with Store.open(target) as copy:
+        assert everything(copy) == everything(filled)
+
+
+def test_a_backup_into_no_folder_is_refused(filled: Store, tmp_path: Path) -> None:
+    with pytest.raises(HistoryMissing, match="nowhere"):
+        filled.backup(tmp_path / "nowhere" / "backup.db")
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
+def test_what_is_no_backup_changes_nothing(filled: Store, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "backup.db"
+    file.write_bytes(content)
+    before = everything(filled)
+    with pytest.raises((HistoryDamaged, HistoryForeign)):
+        filled.restore(file)
+    assert everything(filled) == before
+    assert file.read_bytes() == content
+
+
+def test_the_newest_five_rolling_backups_stay(filled: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    taken = [
+        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        for day in range(KEPT + 3)
+    ]
+    assert [backup.path for backup in backups(folder)] == taken[:2:-1]
+    assert backups(folder)[0].taken_at == "2026-11-25T12:00:00+00:00"
+
+
+def test_other_files_in_the_folder_of_backups_are_left_alone(filled: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name in ("history-of-us.db", "history-20261118Z.db", "notes.txt"):
+        (folder / name).write_text("mine")
+    for day in range(KEPT + 2):
+        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+    assert {"history-of-us.db", "history-20261118Z.db", "notes.txt"} <= {
+        path.name for path in folder.iterdir()
+    }
+    assert len(backups(folder)) == KEPT
+
+
+def test_old_backups_stay_where_the_new_one_cannot_be_proven(
+    filled: Store, tmp_path: Path, file: Path
+) -> None:
+    folder = tmp_path / "backups"
+    old = [
+        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        for day in range(KEPT)
+    ]
+    filled.close()
+    _break_pages(file)
+    with pytest.raises(HistoryDamaged), Store.open(file) as broken:
+        roll(broken._connection, folder)
+    assert sorted(folder.iterdir()) == old
+
+
+def test_an_unfinished_backup_is_never_taken_for_one(filled: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    roll(filled._connection, folder, lambda: START)
+    left_over = folder / "history-20270101T000000000000Z.db.unfinished"
+    left_over.write_bytes(b"half")
+    assert len(backups(folder)) == 1
+    roll(filled._connection, folder, lambda: START + timedelta(days=1))
+    assert not left_over.exists()
+
+
+def test_the_newest_sound_backup_is_found_behind_damaged_ones(
+    filled: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    assert newest_readable(folder) is None
+    sound, broken, empty = (
+        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        for day in range(3)
+    )
+    _break_pages(broken)
+    empty.write_bytes(b"")
+    assert newest_readable(folder) == sound
+
+
+def test_a_history_in_memory_can_be_backed_up(tmp_path: Path) -> None:
+    with Store.in_memory() as store:
+        samples.fill(store, 3)
+        write_backup(store._connection, tmp_path / "backup.db")
+        before = everything(store)
+        assert store.restore(tmp_path / "backup.db") is None
+        assert everything(store) == before
+
+
+def _break_pages(file: Path) -> None:
+    """Overwrite the middle of the file, as a failing storage does."""
+    data = bytearray(file.read_bytes())
+    third = len(data) // 3
+    data[third : 2 * third] = b"\xa5" * third
+    file.write_bytes(data)
