@@ -11,6 +11,7 @@ from kivymd.app import MDApp
 
 from companion.device import device
 from companion.texts import _
+from companion.ui.archive import Archive
 from companion.ui.keeping import Keeping
 from companion.ui.preferences import Preferences
 from companion.ui.screens import makers
@@ -34,6 +35,7 @@ class CompanionApp(MDApp):
         self._folder = folder
         self.keeping: Keeping
         self.session: Session
+        self.archive: Archive
         self.preferences = Preferences()
         self.kept: dict[str, str] = {}
         self._accident = _Accident(self)
@@ -42,12 +44,13 @@ class CompanionApp(MDApp):
         folder = self._folder or Path(self.user_data_dir)
         self.keeping = Keeping(folder / HISTORY_FILE, _soon, self.say)
         self.session = Session(self.keeping)
+        self.archive = Archive(self.keeping, self.say)
         resume = self.keeping.resume()
         self.kept = dict(resume.settings)
         self.preferences = Preferences.read(self.kept)
         self._dress()
         place = Place.read(self.kept.get(PLACE, ""))
-        shell = Shell(makers(self))
+        shell = Shell(makers(self), self.go)
         self.root = shell
         shell.go(FIRST_SCREEN)
         if resume.draft is not None and not self.session.go_on(resume.draft, place):

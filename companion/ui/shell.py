@@ -11,26 +11,35 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import theme
 from companion.ui.widgets.message import Message
+from companion.ui.widgets.navigation import MAIN_SCREENS, Navigation
 
 _STEPS: Final = 48
 
 
 class Shell(FloatLayout):
-    """Screens are made when they are first shown, by name."""
+    """Screens are made when they are first shown, by name. `go` is called where the bar leads."""
 
-    def __init__(self, makers: dict[str, Callable[[], Any]], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        makers: dict[str, Callable[[], Any]],
+        go: Callable[[str], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self._makers: Final = makers
         self._screens: dict[str, Any] = {}
         self.path: list[str] = []
         """The screens one came through, the present one last."""
         self.message = Message()
+        self.navigation = Navigation(go or self.go, makers)
         with self.canvas.before:
             self._light = Color(1, 1, 1)
             self._ground = Rectangle()
         self.bind(size=self._lay, pos=self._lay)
+        theme.fbind("text_scale", self._lay)
         theme.fbind("revision", self._paint)
         self._paint()
+        self.add_widget(self.navigation)
         self.add_widget(self.message)
 
     @property
@@ -44,8 +53,11 @@ class Shell(FloatLayout):
         return self._screens[name]
 
     def go(self, name: str) -> None:
-        """Show a screen; one that was come through already is gone back to."""
-        if name in self.path:
+        """Show a screen; one that was come through already is gone back to, and from every main
+        screen one comes back to the first."""
+        if name in MAIN_SCREENS:
+            self.path = [*self.path[:1], name] if self.path[:1] != [name] else [name]
+        elif name in self.path:
             del self.path[self.path.index(name) + 1 :]
         else:
             self.path.append(name)
@@ -70,16 +82,36 @@ class Shell(FloatLayout):
         self.message.hide()
         if screen.parent is None:
             self.clear_widgets()
+            screen.size_hint = (None, None)
             self.add_widget(screen)
+            self.add_widget(self.navigation)
             self.add_widget(self.message)
+        self.navigation.show(self.path[-1])
+        self._lay()
         screen.enter()
 
     def _lay(self, *_: Any) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         gutter = theme.gutter
-        self.message.width = min(self.width - 2 * gutter, 560 * theme.rhythm / 8)
-        self.message.center_x = self.center_x
-        self.message.y = self.y + gutter
+        left, bottom = self._lay_navigation()
+        width, height = self.width - left, self.height - bottom
+        if self.path:
+            self.screen.pos = self.x + left, self.y + bottom
+            self.screen.size = width, height
+        self.message.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
+        self.message.center_x = self.x + left + width / 2
+        self.message.y = self.y + bottom + gutter
+
+    def _lay_navigation(self) -> tuple[float, float]:
+        """How much it takes away at the left and below."""
+        bar = self.navigation
+        bar.upright = self.width > self.height
+        bar.pos = self.pos
+        thick = max(theme.target * 1.67, theme.size_title * 1.4 + theme.size_tiny * 2.4)
+        bar.size = (thick, self.height) if bar.upright else (self.width, thick)
+        if not bar.shown:
+            return 0, 0
+        return (thick, 0) if bar.upright else (0, thick)
 
     def _paint(self, *_: Any) -> None:
         self._ground.texture = _vignette(theme.ground, theme.ground_edge)

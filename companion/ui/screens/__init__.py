@@ -10,6 +10,12 @@ _CLASSES: Final = {
     "result": "ResultScreen",
     "check": "CheckScreen",
     "settings": "SettingsScreen",
+    "history": "HistoryScreen",
+    "game": "GameScreen",
+    "log_points": "LogPointsScreen",
+    "players": "PlayersScreen",
+    "statistics": "StatisticsScreen",
+    "in_and_out": "InAndOutScreen",
 }
 
 
