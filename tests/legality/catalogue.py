@@ -77,7 +77,12 @@ SQUARES: Cases = {
         [alone("@ d g*", TOTEM)],
     ),
     Code.RESOURCE_BURNT: (
-        [alone("@ v1 go+1", TOTEM), alone("@ v1 lo+1", TRIBE)],
+        [
+            alone("@ v1 go+1", TOTEM),
+            alone("@ v1 lo+1", TRIBE),
+            # One mistake, one finding: it leaves the token's choice between burnt and spent free.
+            alone("d l:h @ v1 go+1", TRIBE),
+        ],
         [alone("@ v1 g+1", TOTEM), alone("@ v1 l+1", TRIBE)],
     ),
     Code.FIRE_ON_VOLCANO: (

@@ -53,11 +53,12 @@ def spending(layout: Layout) -> Slip | None:
         if _burnt_desert(square):
             on_desert += 1
         resource = square.terrain.resource
-        if resource is None or square.kind.fires or square.resource:
+        if resource is None or square.kind.fires:
             continue
         if square.token:
+            # A resource still shown there is a slip of its own, and leaves this choice free.
             under_tokens[resource] += 1
-        else:
+        elif not square.resource:
             uncovered[resource] += 1
             gone.append(cell)
     standing = _standing(layout)
