@@ -55,6 +55,11 @@ def long_date(value: date) -> str:
     return _date(value, _("{day} {month} {year}"), _month(value))
 
 
+def day_and_month(value: date) -> str:
+    """A day of this year: “18 November”."""
+    return _date(value, _("{day} {month}"), _month(value))
+
+
 def short_date(value: date) -> str:
     """As short as is clear: “18 Nov 2026”."""
     return _date(value, pgettext("short date", "{day} {month} {year}"), _short_month(value))
