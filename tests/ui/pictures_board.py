@@ -74,7 +74,8 @@ def palettes(driver: Driver) -> None:
     driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.BLUE))
 
 
-@pictured("board-regions", BoardApp, size=SQUARE, density=2)
+@pictured("board-regions", BoardApp, size=SQUARE, density=3)
+@pictured("board-regions-large-text", BoardApp, size=(360, 360), text_scale=2.0)
 def regions(driver: Driver) -> None:
     outlines = tuple(
         Outline(frozenset(region.squares), f"{len(region.squares)}×{region.fires}")

@@ -221,6 +221,23 @@ def test_a_new_theme_is_shown_at_once(shown, theme):
     assert shown.driver.picture().tobytes() != before
 
 
+def test_labels_grow_with_the_text(shown, theme):
+    label = Outline(frozenset({Cell(1, 1), Cell(1, 2)}), "6×3")
+    shown.show(BoardPicture(TRIBE, FIVE, Colour.PINK, outlines=(label,)))
+    before = shown.pixels()
+    theme.text_scale = 2.0
+    shown.driver.frames()
+    assert shown.driver.picture().tobytes() != before
+
+
+def test_a_board_fades_with_its_opacity(shown):
+    shown.show(BoardPicture({}, FIVE, Colour.PINK, hollow=Frame(0, 0, 0, 0)))
+    nothing = shown.pixels()
+    shown.show(BoardPicture(TRIBE, FIVE, Colour.PINK, marked=frozenset({CELL})))
+    shown.board.opacity = 0
+    assert shown.driver.picture().tobytes() == nothing
+
+
 def test_a_resized_board_fills_its_new_room(shown):
     shown.show(BoardPicture(TRIBE, FIVE, Colour.PINK))
     assert shown.board.pitch == 80

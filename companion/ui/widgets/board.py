@@ -59,6 +59,7 @@ class Board(Widget):
             self.fbind(name, self._remark)
         self.fbind("opacity", self._fade)
         theme.fbind("revision", self._repaint)
+        theme.fbind("text_scale", self._repaint)
         self._repaint()
 
     def show(self, picture: BoardPicture) -> None:
@@ -99,9 +100,8 @@ class Board(Widget):
         self._redraw()
 
     def _fade(self, _: Any, opacity: float) -> None:
-        # The sheets have shaders of their own, which the widget's opacity does not reach.
-        self._squares.context["opacity"] = opacity
-        self._marks.context["opacity"] = opacity
+        self._squares.fade(opacity)
+        self._marks.fade(opacity)
 
     def _draw(self, _: float) -> None:
         picture: BoardPicture = self.picture

@@ -31,6 +31,7 @@ class Paint:
     """The colours of one theme, ready for the graphics, and lines painted with them before."""
 
     def __init__(self, theme: Theme, hut: Rgba) -> None:
+        self.text_scale: float = theme.text_scale
         self.hollow: Rgba = tuple(theme.hollow)
         self.veil: Rgba = (*tuple(theme.veil)[:3], 0.66)
         self.accent: Rgba = tuple(theme.accent)
@@ -193,6 +194,7 @@ class Painter:
         layout = self.layout
         cell, is_bare = _place_of_label(picture, shown.cells)
         size = max(layout.pitch * 0.25, dp(13))
+        size = max(size, min(size * self.paint.text_scale, layout.pitch * 0.34))
         half_high = size * 0.75
         x, y = layout.centre(cell)
         if not is_bare:
@@ -228,12 +230,10 @@ def _place_of_label(picture: BoardPicture, cells: Iterable[Cell]) -> tuple[Cell,
     row = sum(cell[0] for cell in cells) / len(cells)
     column = sum(cell[1] for cell in cells) / len(cells)
 
-    def is_bare(cell: Cell) -> bool:
+    def order(cell: Cell) -> tuple[bool, bool, float]:
         square = picture.squares.get(cell)
-        return square is None or square.is_bare
-
-    def order(cell: Cell) -> tuple[bool, float]:
-        return not is_bare(cell), abs(cell[0] - row) + abs(cell[1] - column)
+        away = abs(cell[0] - row) + abs(cell[1] - column)
+        return square is not None and not square.is_bare, bool(square and square.fires), away
 
     best = min(cells, key=order)
-    return best, is_bare(best)
+    return best, not order(best)[0]

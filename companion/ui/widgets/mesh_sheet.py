@@ -24,8 +24,9 @@ _FORMAT: Final = [
 _VERTEX_SHADER: Final = """
 $HEADER$
 attribute vec4 vColor;
+uniform float seen;
 void main (void) {
-    frag_color = vColor * vec4(1.0, 1.0, 1.0, opacity);
+    frag_color = vColor * vec4(1.0, 1.0, 1.0, seen);
     tex_coord0 = vTexCoords0;
     gl_Position = projection_mat * modelview_mat * vec4(vPosition.xy, 0.0, 1.0);
 }
@@ -138,8 +139,13 @@ class MeshSheet:
             vs=_VERTEX_SHADER,
             fs=_FRAGMENT_SHADER,
         )
+        self.fade(1.0)
         self._mesh: Any = None
         self._count = 0
+
+    def fade(self, opacity: float) -> None:
+        """Show all of it so strongly. A widget's opacity does not reach shaders of our own."""
+        self.context["seen"] = float(opacity)
 
     def show(self, blocks: Sequence[bytes]) -> None:
         """Show these packed quads, and nothing of what was shown before."""

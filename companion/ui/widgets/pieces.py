@@ -52,8 +52,7 @@ class Piece(Widget):
         redraw()
 
     def _fade(self, _: Any, opacity: float) -> None:
-        # The sheet has a shader of its own, which the widget's opacity does not reach.
-        self._sheet.context["opacity"] = opacity
+        self._sheet.fade(opacity)
 
     def _draw(self, _: float) -> None:
         quads = Quads()
