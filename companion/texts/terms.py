@@ -47,6 +47,19 @@ def resource_count(value: Resource, count: int) -> str:
     }[value].format(count=count)
 
 
+def square_count(count: int) -> str:
+    return ngettext("{count} square", "{count} squares", count).format(count=count)
+
+
+def fire_count(count: int) -> str:
+    """Fires of a region, printed and of tokens."""
+    return ngettext("{count} fire", "{count} fires", count).format(count=count)
+
+
+def warrior_count(count: int) -> str:
+    return ngettext("{count} warrior", "{count} warriors", count).format(count=count)
+
+
 def caveman(value: Caveman) -> str:
     return {
         Caveman.HUNTER: _("Hunter"),

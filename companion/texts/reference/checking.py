@@ -1,0 +1,166 @@
+"""The chapters about the check, and about what the booklets leave open."""
+
+from companion.texts import _
+from companion.texts.reference.examples import checked
+from companion.texts.reference.model import Chapter, Paragraph
+
+
+def check() -> Chapter:
+    return Chapter(
+        "check",
+        _("Legal layouts"),
+        (
+            Paragraph(
+                "check.what",
+                _(
+                    "The check says whether territories can come from a game by the rules. A legal"
+                    " layout comes with its proof: dominoes of the box, an order to lay them in,"
+                    " and where each fire landed."
+                ),
+            ),
+            Paragraph(
+                "check.slip",
+                _(
+                    "Mostly a finding means that a square was entered wrongly. Look at the marked"
+                    " squares first, before you doubt anyone."
+                ),
+            ),
+            Paragraph(
+                "check.squares",
+                _(
+                    "Every square must exist in the box: no desert, grassland or lake shows two"
+                    " printed fires, no volcano shows any."
+                ),
+            ),
+            Paragraph(
+                "check.pairs",
+                _(
+                    "Every square but the starting tile is half of a domino, so their number is"
+                    " even, and all are joined by their sides to the starting tile."
+                ),
+                checked(["@ l l", ". . g"]),
+            ),
+            Paragraph(
+                "check.dominoes",
+                _(
+                    "The squares must make up dominoes of the box, and there must be an order in"
+                    " which each of them connects."
+                ),
+                checked(["@ d* d*"]),
+            ),
+            Paragraph(
+                "check.box",
+                _(
+                    "Every domino exists once. All territories together may hold no more of"
+                    " anything than the box, and no two may need the same domino."
+                ),
+            ),
+            Paragraph(
+                "check.burnt",
+                _(
+                    "A resource and a fire token never share a square, and a caveman shares his"
+                    " with nothing."
+                ),
+            ),
+            Paragraph(
+                "check.spending",
+                _(
+                    "In Tribe Mode the resources that are gone must add up: two different ones or"
+                    " one of each for every caveman, the rest burnt under fire tokens."
+                ),
+            ),
+            Paragraph(
+                "check.gap",
+                _(
+                    "In a finished game, two empty neighbouring squares beside the starting tile"
+                    " and inside the frame are suspicious: any discarded domino would have fitted"
+                    " there."
+                ),
+            ),
+            Paragraph(
+                "check.limits",
+                _(
+                    "What the check does not prove: that every other discard was forced, when each"
+                    " caveman was recruited, and that the last domino's resources were not spent."
+                    " But it never rejects a layout that a game by the rules can produce."
+                ),
+            ),
+        ),
+    )
+
+
+def readings() -> Chapter:
+    return Chapter(
+        "readings",
+        _("How this app reads it"),
+        (
+            Paragraph(
+                "readings.distance",
+                _(
+                    "How far is a fire's way? The larger of its rows and columns counts, because"
+                    " the booklets allow any direction and turns on the way. Gaps do not stop it:"
+                    " no booklet says that it needs squares below."
+                ),
+            ),
+            Paragraph(
+                "readings.token",
+                _(
+                    "The booklets say what happens to a fire that can land nowhere. With these"
+                    " dominoes it does not happen: the volcano's other half is always free. So a"
+                    " territory holds exactly one fire token for each volcano."
+                ),
+            ),
+            Paragraph(
+                "readings.start",
+                _(
+                    "No booklet forbids a fire on the starting tile, so it is allowed. It earns"
+                    " nothing, for the starting tile is in no region, but it counts where the most"
+                    " fires decide a tie. The check remarks on it."
+                ),
+            ),
+            Paragraph(
+                "readings.largest",
+                _(
+                    "For the largest region, regions of volcanoes count too: the booklets ask for"
+                    " the largest one, with fire or without, and leave out no terrain."
+                ),
+            ),
+            Paragraph(
+                "readings.caveman",
+                _(
+                    "May a caveman stand on a volcano or the starting tile? Only some booklets"
+                    " forbid it. The app follows the strictest one, the German."
+                ),
+            ),
+            Paragraph(
+                "readings.last-turn",
+                _(
+                    "Recruiting comes after choosing a domino. No booklet says what happens in the"
+                    " last turn, where nobody chooses; the app reads it as no recruiting."
+                ),
+            ),
+            Paragraph(
+                "readings.totem",
+                _(
+                    "If several are level when a totem's owner loses the lead, most booklets let"
+                    " the owner choose, the Dutch one lets everyone choose together. The app asks,"
+                    " and leaves it to the table."
+                ),
+            ),
+            Paragraph(
+                "readings.centre",
+                _(
+                    "The centre is judged by the squares that lie: if none is further from the hut"
+                    " than half the frame, the hut is in the middle, even where a whole row is"
+                    " missing."
+                ),
+            ),
+            Paragraph(
+                "readings.names",
+                _(
+                    "The app speaks in the words of each language's booklet. Where a booklet shows"
+                    " only a picture, of some cavemen for example, the app has chosen a name."
+                ),
+            ),
+        ),
+    )

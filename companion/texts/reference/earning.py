@@ -1,0 +1,164 @@
+"""The chapters about what cavemen earn, and about the variants and games for two."""
+
+from companion.rules.box import Caveman
+from companion.rules.game import Variant
+from companion.texts import _, formats, terms
+from companion.texts.reference.examples import hunter_gatherer, variant, warriors
+from companion.texts.reference.model import Chapter, Paragraph
+
+
+def hunter_gatherers() -> Chapter:
+    return Chapter(
+        "cavemen",
+        _("Hunter-gatherers"),
+        (
+            Paragraph(
+                "cavemen.around",
+                _(
+                    "A hunter-gatherer earns points for what lies on the eight squares around, at"
+                    " the corners too. Only wooden resources count, never their printed symbols."
+                ),
+            ),
+            _caveman(
+                Caveman.HUNTER,
+                _("{caveman}: {points} for every mammoth around."),
+                ["go go @ l", "go g:h . d"],
+            ),
+            _caveman(
+                Caveman.PAINTER,
+                _("{caveman}: {points} for every resource around, of any kind."),
+                ["l go @ lo j", ". jo d:p . ."],
+            ),
+            _caveman(
+                Caveman.FISHING_CHILD,
+                _("{caveman}: {points} for every fish around."),
+                ["lo lo @ g", "lo l:c . d"],
+            ),
+            _caveman(
+                Caveman.FIRE_LADY,
+                _("{caveman}: {points} for every fire around, printed or of a fire token."),
+                ["l q** @ g d", ". d:f d . .", ". d+1 v1 . ."],
+            ),
+            _caveman(
+                Caveman.GATHERER,
+                _("{caveman}: {points} for every mushroom around."),
+                ["jo jo @ g", "jo j:g . d"],
+            ),
+            _caveman(
+                Caveman.SHAMAN,
+                _("{caveman}: {points} for every other caveman around, warriors too."),
+                ["l l:1 @ g:c g", ". . j:s q ."],
+            ),
+            _caveman(
+                Caveman.SCULPTOR,
+                _("{caveman}: {points} for every flint around."),
+                ["j qo @ qo g", ". qo d:u . ."],
+            ),
+        ),
+    )
+
+
+def _caveman(caveman: Caveman, text: str, rows: list[str]) -> Paragraph:
+    return Paragraph(
+        f"cavemen.{caveman.value}",
+        text.format(caveman=terms.caveman(caveman), points=formats.points(caveman.worth)),
+        hunter_gatherer(rows, caveman),
+    )
+
+
+def warrior_groups() -> Chapter:
+    powers = [f"{terms.caveman(caveman)}: {caveman.power}" for caveman in Caveman if caveman.power]
+    return Chapter(
+        "warriors",
+        _("Warriors"),
+        (
+            Paragraph(
+                "warriors.group",
+                _(
+                    "Warriors on squares that share a side are a group. It earns the number of its"
+                    " warriors times the sum of their powers."
+                ),
+                warriors(["l l:1 @ g g:1", "l:3 l:2 . g g"]),
+            ),
+            Paragraph(
+                "warriors.power",
+                _("Powers of the warriors. {list}.").format(list=" · ".join(powers)),
+            ),
+            Paragraph(
+                "warriors.alone",
+                _(
+                    "A warrior without another one beside him earns just his power. Corners join"
+                    " nobody."
+                ),
+            ),
+        ),
+    )
+
+
+def variants() -> Chapter:
+    return Chapter(
+        "variants",
+        _("Variants"),
+        (
+            Paragraph(
+                "variants.all",
+                _("Both variants go with every mode, together or each on its own."),
+            ),
+            Paragraph(
+                "variants.empire-of-fire",
+                _(
+                    "{variant}: {points} if your hut stands in the centre of your territory, even"
+                    " if squares are missing. On 5×5, no square is then more than two rows or"
+                    " columns away from it; on 7×7, three."
+                ).format(
+                    variant=terms.variant(Variant.EMPIRE_OF_FIRE),
+                    points=formats.points(Variant.EMPIRE_OF_FIRE.points),
+                ),
+                variant(
+                    [". . g . .", ". . g . .", "l l @ j j", ". . d . .", ". . d . ."],
+                    Variant.EMPIRE_OF_FIRE,
+                ),
+            ),
+            Paragraph(
+                "variants.homo-habilis",
+                _(
+                    "{variant}: {points} if your territory is complete, so that no square of the"
+                    " frame is empty."
+                ).format(
+                    variant=terms.variant(Variant.HOMO_HABILIS),
+                    points=formats.points(Variant.HOMO_HABILIS.points),
+                ),
+                variant(
+                    ["g g @ l l", "g g d l l", "g g d j j", "d d d j j", "d d d q q"],
+                    Variant.HOMO_HABILIS,
+                ),
+            ),
+        ),
+    )
+
+
+def two_players() -> Chapter:
+    return Chapter(
+        "two",
+        _("Two players (Neolithic)"),
+        (
+            Paragraph(
+                "two.size",
+                _(
+                    "Two players use all 48 dominoes and build 7×7. Each has two tribe chiefs and"
+                    " two turns a round, one for each chief."
+                ),
+            ),
+            Paragraph(
+                "two.first-line",
+                _(
+                    "In the first line one player takes the first and the last domino or the two"
+                    " in the middle; the other takes the two that are left."
+                ),
+            ),
+            Paragraph(
+                "two.five",
+                _("Two players on 5×5 is a house rule: the check remarks on it and allows it."),
+            ),
+        ),
+    )
