@@ -182,7 +182,7 @@ def sign(terrain: str, pen: Pen, ink: Colour) -> None:
     """The terrain's own sign, large and alone."""
     match terrain:
         case "desert":
-            _cactus(pen, 50, 50, 0.94, ink)
+            _cactus(pen, 50, 48, 0.9, ink)
         case "grassland":
             _tuft(pen, 50, 50, 0.98, ink)
         case "lake":

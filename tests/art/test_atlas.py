@@ -88,3 +88,16 @@ def test_the_display_font_has_every_letter(language):
 def test_the_display_font_comes_with_its_licence():
     text = atlas.FONT.with_name("Grandstander-OFL.txt").read_text("utf-8")
     assert "SIL Open Font License" in text
+
+
+def test_no_drawing_is_cut_off_at_its_edge(drawn):
+    sheet, places = drawn
+    alpha = sheet.getchannel("A")
+    cut = []
+    for name, (x, y, width, height, *_) in places.items():
+        inner = alpha.crop((x, y, x + width, y + height))
+        inner.paste(0, (1, 1, width - 1, height - 1))
+        goes_on = name.startswith(("pattern-", *atlas.CORNER_SHAPES)) or name == "plain"
+        if not goes_on and inner.getextrema()[1] > 40:
+            cut.append(name)
+    assert cut == []
