@@ -206,7 +206,7 @@ def hut(pen: Pen, ink: Colour, light: Colour) -> None:
     pen.line([(44, 10), (50, 22), (84, 88)], 6.5, ink, ends=(0.9, 1))
     pen.line([(57, 8), (50, 22), (16, 88)], 6.5, ink, ends=(0.9, 1))
     pen.shape([(50, 22), (84, 87), (81, 91), (19, 91), (16, 87)], ink, round_=False)
-    pen.shape([(50, 54), (62, 90), (38, 90)], light, round_=False)
+    pen.shape([(50, 54), (63, 92), (37, 92)], light, round_=False)
     pen.line([(35, 52), (50, 44), (65, 52)], 3.6, light, ends=(0.6, 0.6))
 
 
