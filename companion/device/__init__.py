@@ -1,18 +1,80 @@
-"""What the device can do beside drawing: one thin side for Android, one for the desktop."""
+"""What the device can do beside drawing: one thin side for Android, one for the desktop.
+
+Ask `device`. Nothing here raises because a device lacks something or another app refuses: what
+cannot be done is told by what is returned. Calls that get an answer later give it through the
+`Deliver` of `deliver_with`, so that it arrives on the thread of the user interface.
+"""
 
 import sys
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from companion.background import Deliver
+
+MOST_BYTES: Final = 128 * 1024 * 1024
+"""A longer file is not read into memory at all; what a history can hold is far below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insets:
+    """How much of each edge of the window is under a cut-out or a bar of the system, in pixels."""
+
+    left: float = 0
+    top: float = 0
+    right: float = 0
+    bottom: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GivenFile:
+    """A file the player chose, or another app handed over. Nobody has looked into it yet."""
+
+    name: str
+    content: bytes | None
+    """None where it could not be read, or is longer than MOST_BYTES."""
 
 
 class Device(Protocol):
+    def deliver_with(self, deliver: Deliver) -> None:
+        """Answers that come later are given through `deliver` from now on."""
+
     def vibrate(self) -> None:
         """A short tick, where there is a motor."""
 
     def dark(self) -> bool:
         """Whether the system wants dark colours."""
 
+    def languages(self) -> tuple[str, ...]:
+        """The languages its owner reads, best first, as the system names them: `de-AT`."""
+
+    def insets(self) -> Insets:
+        """What of the window is covered at this moment; changes when the device is turned."""
+
     def share_text(self, text: str, title: str) -> bool:
         """Offer the text to other apps; False where there is no such thing."""
+
+    def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
+        """Offer a file of that MIME type to other apps; False where there is no such thing."""
+
+    def open_link(self, address: str) -> bool:
+        """Show an address in the browser, or the app that is made for it."""
+
+    def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
+        """Let the player choose a file, with the system's means; not called when none is chosen.
+
+        False where the system has no means: then ask for it otherwise.
+        """
+
+    def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
+        """Let the player choose where to save. `done` is told the name, "" when it went wrong,
+        and nothing when the player chose not to. False as with `pick_file`.
+        """
+
+    def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
+        """`got` is called with every file that another app hands over, the one that started the
+        app too; on a desktop it is named in the arguments of the command.
+        """
 
 
 def _found() -> Device:

@@ -1,23 +1,46 @@
-"""An Android phone, by the classes of its system. What it refuses is left out."""
+"""An Android phone, by the classes of its system. What it refuses is left out.
 
+Only here and in `android_files` Java is spoken; both are imported on Android alone.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
 
+from companion.background import Deliver
+from companion.device import GivenFile, Insets
+from companion.device.android_files import Files
+
+ACTIVITY: Final = "org.kivy.android.PythonActivity"
+
 _TICK: Final = 20
 """Milliseconds."""
+_EFFECTS: Final = 26
+_INSETS_BY_TYPE: Final = 30
+"""Versions of the system that brought them."""
 
 
 class Android:
     def __init__(self) -> None:
-        self._activity: Any = autoclass("org.kivy.android.PythonActivity").mActivity
+        self._activity: Any = autoclass(ACTIVITY).mActivity
+        self._version: int = autoclass("android.os.Build$VERSION").SDK_INT
+        self._files: Final = Files(self._activity)
+
+    def deliver_with(self, deliver: Deliver) -> None:
+        self._files.deliver = deliver
 
     def vibrate(self) -> None:
         """Needs the permission VIBRATE; without a motor or the permission nothing happens."""
         try:
             context = autoclass("android.content.Context")
-            motor = self._activity.getSystemService(context.VIBRATOR_SERVICE)
-            motor.vibrate(_TICK)
+            service = self._activity.getSystemService(context.VIBRATOR_SERVICE)
+            motor = cast("android.os.Vibrator", service)
+            if self._version >= _EFFECTS:
+                effects = autoclass("android.os.VibrationEffect")
+                motor.vibrate(effects.createOneShot(_TICK, effects.DEFAULT_AMPLITUDE))
+            else:
+                motor.vibrate(_TICK)
         except JavaException:
             return
 
@@ -26,15 +49,58 @@ class Android:
         mode = self._activity.getResources().getConfiguration().uiMode
         return bool(mode & configuration.UI_MODE_NIGHT_MASK == configuration.UI_MODE_NIGHT_YES)
 
+    def languages(self) -> tuple[str, ...]:
+        locales = self._activity.getResources().getConfiguration().getLocales()
+        return tuple(locales.get(each).toLanguageTag() for each in range(locales.size()))
+
+    def insets(self) -> Insets:
+        """None of it where the system itself keeps the window clear of its bars."""
+        decor = self._activity.getWindow().getDecorView()
+        window = decor.getRootWindowInsets()
+        surface = autoclass(ACTIVITY).getSurface()
+        if window is None or surface is None:
+            return Insets()
+        left, top, right, bottom = self._covered(window)
+        room = autoclass("android.graphics.Rect")()
+        surface.getGlobalVisibleRect(room)
+        return Insets(
+            max(0, left - room.left),
+            max(0, top - room.top),
+            max(0, right - (decor.getWidth() - room.right)),
+            max(0, bottom - (decor.getHeight() - room.bottom)),
+        )
+
     def share_text(self, text: str, title: str) -> bool:
-        intents = autoclass("android.content.Intent")
-        string = autoclass("java.lang.String")
-        intent = intents(intents.ACTION_SEND)
-        intent.setType("text/plain")
-        intent.putExtra(intents.EXTRA_TEXT, cast("java.lang.CharSequence", string(text)))
-        chooser = intents.createChooser(intent, cast("java.lang.CharSequence", string(title)))
-        try:
-            self._activity.startActivity(chooser)
-        except JavaException:
-            return False
-        return True
+        return self._files.share_text(text, title)
+
+    def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
+        return self._files.share_file(name, content, kind, title)
+
+    def open_link(self, address: str) -> bool:
+        return self._files.open_link(address)
+
+    def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
+        return self._files.pick(got)
+
+    def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
+        return self._files.save(name, content, kind, done)
+
+    def receive_files(
+        self,
+        got: Callable[[GivenFile], None],
+        arguments: Sequence[str],  # noqa: ARG002  # the desktop's
+    ) -> None:
+        self._files.receive(got)
+
+    def _covered(self, window: Any) -> tuple[int, int, int, int]:
+        """From each edge of the whole window inwards."""
+        if self._version >= _INSETS_BY_TYPE:
+            types = autoclass("android.view.WindowInsets$Type")
+            edges = window.getInsets(types.systemBars() | types.displayCutout())
+            return edges.left, edges.top, edges.right, edges.bottom
+        return (
+            window.getSystemWindowInsetLeft(),
+            window.getSystemWindowInsetTop(),
+            window.getSystemWindowInsetRight(),
+            window.getSystemWindowInsetBottom(),
+        )

@@ -1,7 +1,40 @@
-"""A desk has no motor and no share sheet."""
+"""A desk has no motor and no share sheet, but files, a browser and a keyboard.
+
+Dialogs are the system's, shown by a process of their own (`dialog.py`): two programs drawing in
+one process get into each other's way.
+"""
+
+import locale
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from companion.background import Deliver
+from companion.device import MOST_BYTES, GivenFile, Insets
+from companion.texts import from_environment
+
+DIALOG: Final = Path(__file__).with_name("dialog.py")
+OPEN: Final = "open"
+SAVE: Final = "save"
+
+Ask = Callable[[str, str], str | None]
+"""Shows the dialog of that kind with that file name; the path, "" for none, None for no dialog."""
 
 
 class Desktop:
+    def __init__(self, environment: Mapping[str, str] = os.environ, ask: Ask | None = None) -> None:
+        self._environment: Final = environment
+        self._ask: Final = ask or ask_in_a_dialog
+        self._deliver: Deliver = _at_once
+
+    def deliver_with(self, deliver: Deliver) -> None:
+        self._deliver = deliver
+
     def vibrate(self) -> None:
         """Nothing to vibrate."""
 
@@ -9,5 +42,123 @@ class Desktop:
         """Camp by night, where the system says nothing."""
         return True
 
+    def languages(self) -> tuple[str, ...]:
+        told = from_environment(self._environment)
+        known = locale.getlocale()[0]
+        return told or ((known,) if known else ())
+
+    def insets(self) -> Insets:
+        """A window has its frame outside."""
+        return Insets()
+
     def share_text(self, text: str, title: str) -> bool:  # noqa: ARG002  # the phone's needs them
         return False
+
+    def share_file(
+        self,
+        name: str,  # noqa: ARG002  # the phone's needs them all
+        content: bytes,  # noqa: ARG002
+        kind: str,  # noqa: ARG002
+        title: str,  # noqa: ARG002
+    ) -> bool:
+        return False
+
+    def open_link(self, address: str) -> bool:
+        import webbrowser  # noqa: PLC0415  # not before the first frame
+
+        try:
+            return webbrowser.open(address)
+        except webbrowser.Error:
+            return False
+
+    def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
+        def work() -> None:
+            path = self._ask(OPEN, "")
+            if path:
+                self._deliver(partial(got, read(Path(path))))
+
+        _beside(work)
+        return True
+
+    def save_file(
+        self,
+        name: str,
+        content: bytes,
+        kind: str,  # noqa: ARG002  # the name says it here
+        done: Callable[[str], None],
+    ) -> bool:
+        """Where no dialog can be shown the file goes to the downloads, under a name still free."""
+
+        def work() -> None:
+            chosen = self._ask(SAVE, name)
+            if chosen == "":
+                return
+            path = Path(chosen) if chosen else free(downloads(self._environment) / name)
+            told = str(path) if write(path, content) else ""
+            self._deliver(partial(done, told))
+
+        _beside(work)
+        return True
+
+    def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
+        for argument in arguments:
+            self._deliver(partial(got, read(Path(argument))))
+
+
+def ask_in_a_dialog(kind: str, name: str) -> str | None:
+    """The path that was chosen, "" for none, None where no dialog can be shown."""
+    try:
+        answer = subprocess.run(  # noqa: S603  # this Python and a file of this package
+            [sys.executable, str(DIALOG), kind, name],
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+        )
+    except OSError:
+        return None
+    return answer.stdout if answer.returncode == 0 else None
+
+
+def read(path: Path) -> GivenFile:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError):
+        return GivenFile(path.name, None)
+    return GivenFile(path.name, content if len(content) <= MOST_BYTES else None)
+
+
+def write(path: Path, content: bytes) -> bool:
+    """Whole or not at all: what stood there before stays until the new file is complete."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def downloads(environment: Mapping[str, str]) -> Path:
+    home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.cwd())
+    folder = Path(environment.get("XDG_DOWNLOAD_DIR") or home / "Downloads")
+    return folder if folder.is_dir() else home
+
+
+def free(path: Path) -> Path:
+    """The path, with a number where something of that name is there already."""
+    candidate, number = path, 1
+    while candidate.exists():
+        number += 1
+        candidate = path.with_stem(f"{path.stem} {number}")
+    return candidate
+
+
+def _beside(work: Callable[[], None]) -> None:
+    """A dialog is open as long as the player likes; the app draws on meanwhile."""
+    threading.Thread(target=work, name="dialog", daemon=True).start()
+
+
+def _at_once(call: Callable[[], None]) -> None:
+    call()

@@ -1,0 +1,190 @@
+"""What comes in and goes out on Android: shared, chosen, saved and handed over by other apps.
+
+No permission is needed for any of it: the player chooses each file in the system's own dialogs,
+and what is shared is lent to the one app the player picks, by the provider that the package
+declares (`SharedFiles.java`).
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from android import activity as activities  # type: ignore[import-not-found]
+from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
+
+from companion.device import MOST_BYTES, GivenFile
+
+if TYPE_CHECKING:
+    from companion.background import Deliver
+
+SHARED_FOLDER: Final = "shared"
+PROVIDER: Final = ".shared"
+"""Follows the package's name; SharedFiles.java and the manifest have both too."""
+
+_PICK: Final = 7101
+_SAVE: Final = 7102
+"""Any numbers: the system hands them back with the answer."""
+_TEXT: Final = "text/plain"
+_STREAM: Final = "android.intent.extra.STREAM"
+_NAME: Final = "_display_name"
+
+
+class Files:
+    def __init__(self, activity: Any) -> None:
+        self._activity: Final = activity
+        self._intents: Final = autoclass("android.content.Intent")
+        self.deliver: Deliver = _at_once
+        self._picked: Callable[[GivenFile], None] | None = None
+        self._saved: tuple[bytes, Callable[[str], None]] | None = None
+        self._given: Callable[[GivenFile], None] | None = None
+        activities.bind(on_activity_result=self._answered, on_new_intent=self._handed_over)
+
+    def share_text(self, text: str, title: str) -> bool:
+        intent = self._intents(self._intents.ACTION_SEND)
+        intent.setType(_TEXT)
+        intent.putExtra(self._intents.EXTRA_TEXT, _characters(text))
+        return self._offer(intent, title)
+
+    def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
+        """The file stays in the app's cache until the next one is shared."""
+        folder = Path(self._activity.getCacheDir().getAbsolutePath()) / SHARED_FOLDER
+        try:
+            folder.mkdir(exist_ok=True)
+            for old in folder.iterdir():
+                old.unlink()
+            name = Path(name).name
+            (folder / name).write_bytes(content)
+        except OSError:
+            return False
+        authority = self._activity.getPackageName() + PROVIDER
+        uri = autoclass("android.net.Uri").parse(f"content://{authority}/{quote(name)}")
+        intent = self._intents(self._intents.ACTION_SEND)
+        intent.setType(kind)
+        intent.putExtra(self._intents.EXTRA_STREAM, cast("android.os.Parcelable", uri))
+        intent.setClipData(autoclass("android.content.ClipData").newRawUri(_characters(name), uri))
+        intent.addFlags(self._intents.FLAG_GRANT_READ_URI_PERMISSION)
+        return self._offer(intent, title)
+
+    def open_link(self, address: str) -> bool:
+        uri = autoclass("android.net.Uri").parse(address)
+        return self._start(self._intents(self._intents.ACTION_VIEW, uri))
+
+    def pick(self, got: Callable[[GivenFile], None]) -> bool:
+        intent = self._intents(self._intents.ACTION_OPEN_DOCUMENT)
+        intent.addCategory(self._intents.CATEGORY_OPENABLE)
+        # A chat gives a game file any type it likes: the file is judged when it is read.
+        intent.setType("*/*")
+        self._picked = got
+        return self._ask(intent, _PICK)
+
+    def save(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
+        intent = self._intents(self._intents.ACTION_CREATE_DOCUMENT)
+        intent.addCategory(self._intents.CATEGORY_OPENABLE)
+        intent.setType(kind)
+        intent.putExtra(self._intents.EXTRA_TITLE, name)
+        self._saved = (content, done)
+        return self._ask(intent, _SAVE)
+
+    def receive(self, got: Callable[[GivenFile], None]) -> None:
+        self._given = got
+        self._handed_over(self._activity.getIntent())
+
+    def _offer(self, intent: Any, title: str) -> bool:
+        return self._start(self._intents.createChooser(intent, _characters(title)))
+
+    def _start(self, intent: Any) -> bool:
+        try:
+            self._activity.startActivity(intent)
+        except JavaException:
+            return False
+        return True
+
+    def _ask(self, intent: Any, request: int) -> bool:
+        try:
+            self._activity.startActivityForResult(intent, request)
+        except JavaException:
+            return False
+        return True
+
+    def _answered(self, request: int, result: int, intent: Any) -> None:
+        """Called by the system on its own thread when one of its dialogs is closed."""
+        chosen = result == autoclass("android.app.Activity").RESULT_OK and intent is not None
+        uri = intent.getData() if chosen else None
+        if request == _PICK and self._picked is not None:
+            got, self._picked = self._picked, None
+            if uri is not None:
+                self._give(got, self._read(uri))
+        elif request == _SAVE and self._saved is not None:
+            (content, done), self._saved = self._saved, None
+            if uri is not None:
+                name = self._write(uri, content)
+                self.deliver(lambda: done(name))
+
+    def _handed_over(self, intent: Any) -> None:
+        """What an app sends, or a file manager opens; also called on the system's thread."""
+        got = self._given
+        if got is None or intent is None:
+            return
+        if intent.getFlags() & self._intents.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
+            return  # the intent of an earlier start, dealt with then
+        action = intent.getAction()
+        if action == self._intents.ACTION_VIEW and intent.getData() is not None:
+            self._give(got, self._read(intent.getData()))
+        elif action == self._intents.ACTION_SEND:
+            stream = intent.getParcelableExtra(_STREAM)
+            text = intent.getStringExtra(self._intents.EXTRA_TEXT)
+            if stream is not None:
+                self._give(got, self._read(cast("android.net.Uri", stream)))
+            elif text is not None:
+                self._give(got, GivenFile("", text.encode()))
+        # Seen once: when the app is built anew for any reason it is no news.
+        intent.setAction(self._intents.ACTION_MAIN)
+
+    def _give(self, got: Callable[[GivenFile], None], given: GivenFile) -> None:
+        self.deliver(lambda: got(given))
+
+    def _read(self, uri: Any) -> GivenFile:
+        name = self._name(uri)
+        try:
+            lent = self._activity.getContentResolver().openFileDescriptor(uri, "r")
+            with os.fdopen(lent.detachFd(), "rb") as file:
+                content = file.read(MOST_BYTES + 1)
+        except (JavaException, OSError):
+            return GivenFile(name, None)
+        return GivenFile(name, content if len(content) <= MOST_BYTES else None)
+
+    def _write(self, uri: Any, content: bytes) -> str:
+        """The name it was saved by, "" when it was not."""
+        try:
+            lent = self._activity.getContentResolver().openFileDescriptor(uri, "wt")
+            with os.fdopen(lent.detachFd(), "wb") as file:
+                file.write(content)
+        except (JavaException, OSError):
+            return ""
+        return self._name(uri)
+
+    def _name(self, uri: Any) -> str:
+        """What the player knows the file by."""
+        try:
+            rows = self._activity.getContentResolver().query(uri, [_NAME], None, None, None)
+        except JavaException:
+            rows = None
+        name = None
+        if rows is not None:
+            try:
+                if rows.moveToFirst():
+                    name = rows.getString(0)
+            finally:
+                rows.close()
+        return str(name or uri.getLastPathSegment() or "")
+
+
+def _characters(text: str) -> Any:
+    """Android's methods want any sequence of characters; a Python text is not one by itself."""
+    return cast("java.lang.CharSequence", autoclass("java.lang.String")(text))
+
+
+def _at_once(call: Callable[[], None]) -> None:
+    call()

@@ -1,0 +1,286 @@
+"""What the app asks of Android, answered by a fake of it. No phone is in these tests."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import companion.device as package
+from companion.device import MOST_BYTES, Device, GivenFile, Insets
+from companion.device.desktop import Desktop
+from tests.device.android_fake import Edges, Intent, System, Uri, start
+
+OK, CANCELLED = -1, 0
+
+
+@pytest.fixture
+def phone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[System, Any]:
+    return start(monkeypatch, tmp_path)
+
+
+def test_both_sides_do_everything_that_a_device_does(phone):
+    promised = {name for name in vars(Device) if not name.startswith("_")}
+    assert len(promised) == 11
+    for side in (type(phone[1]), Desktop):
+        assert promised <= {name for name in vars(side) if not name.startswith("_")}
+
+
+def test_the_android_side_is_taken_on_android_alone(monkeypatch, phone):
+    assert isinstance(package.device, Desktop)
+    monkeypatch.setattr(sys, "getandroidapilevel", lambda: 24, raising=False)
+    assert type(package._found()) is type(phone[1])
+
+
+def test_a_tick_is_an_effect_where_the_system_has_effects(phone):
+    system, android = phone
+    android.vibrate()
+    assert system.activity.motor.felt == [("effect", 20, -1)]
+
+
+def test_an_old_system_ticks_too(monkeypatch, tmp_path):
+    system, android = start(monkeypatch, tmp_path, version=24)
+    android.vibrate()
+    assert system.activity.motor.felt == [20]
+
+
+def test_a_phone_that_may_not_vibrate_stays_still(phone):
+    system, android = phone
+    system.activity.motor.broken = True
+    android.vibrate()
+    assert system.activity.motor.felt == []
+
+
+def test_dark_follows_the_night_mode_of_the_system(phone):
+    system, android = phone
+    assert not android.dark()
+    system.activity.night = 0x20
+    assert android.dark()
+
+
+def test_languages_are_all_those_of_the_owner_best_first(phone):
+    assert phone[1].languages() == ("de-AT", "en-GB")
+
+
+def test_what_lies_under_a_cut_out_or_a_bar_is_told(phone):
+    system, android = phone
+    system.activity.bars = Edges(0, 84, 0, 63)
+    assert android.insets() == Insets(0, 84, 0, 63)
+
+
+def test_nothing_is_covered_where_the_system_keeps_the_window_clear(phone):
+    system, android = phone
+    system.activity.bars = Edges(0, 84, 0, 63)
+    system.activity.surface_room = Edges(0, 84, 1080, 2400 - 63)
+    assert android.insets() == Insets()
+
+
+def test_a_bar_that_is_partly_cleared_counts_for_the_rest(phone):
+    system, android = phone
+    system.activity.size = (2400, 1080)
+    system.activity.bars = Edges(84, 60, 126, 0)
+    system.activity.surface_room = Edges(84, 24, 2400 - 100, 1080)
+    assert android.insets() == Insets(0, 36, 26, 0)
+
+
+def test_an_old_system_tells_its_insets_too(monkeypatch, tmp_path):
+    system, android = start(monkeypatch, tmp_path, version=29)
+    system.activity.bars = Edges(0, 84, 0, 63)
+    assert android.insets() == Insets(0, 84, 0, 63)
+
+
+def test_before_there_is_a_window_nothing_is_covered(phone):
+    system, android = phone
+    system.activity.attached = False
+    assert android.insets() == Insets()
+
+
+def test_a_text_is_offered_to_other_apps(phone):
+    system, android = phone
+    assert android.share_text("Ada wins", "Origins Companion")
+    chooser = system.activity.started[0]
+    assert chooser.title == "Origins Companion"
+    assert chooser.inner.action == Intent.ACTION_SEND
+    assert chooser.inner.type == "text/plain"
+    assert chooser.inner.extras == {Intent.EXTRA_TEXT: "Ada wins"}
+
+
+def test_a_file_is_lent_to_the_app_that_the_player_picks(phone, tmp_path):
+    system, android = phone
+    assert android.share_file("Spiel 1.png", b"picture", "image/png", "Share")
+    intent = system.activity.started[0].inner
+    uri = intent.extras[Intent.EXTRA_STREAM]
+    assert uri.address == "content://a.package.shared/Spiel%201.png"
+    assert intent.type == "image/png"
+    assert intent.flags & Intent.FLAG_GRANT_READ_URI_PERMISSION
+    assert intent.clip == ("Spiel 1.png", uri)
+    assert (tmp_path / "shared" / "Spiel 1.png").read_bytes() == b"picture"
+
+
+def test_what_was_shared_before_does_not_pile_up(phone, tmp_path):
+    phone[1].share_file("one.png", b"1", "image/png", "Share")
+    phone[1].share_file("two.png", b"2", "image/png", "Share")
+    assert [each.name for each in (tmp_path / "shared").iterdir()] == ["two.png"]
+
+
+def test_the_name_of_a_shared_file_leads_to_no_other_folder(phone, tmp_path):
+    assert phone[1].share_file("../../one.png", b"1", "image/png", "Share")
+    assert (tmp_path / "shared" / "one.png").exists()
+
+
+def test_a_full_phone_shares_no_file(phone, tmp_path):
+    (tmp_path / "shared").write_bytes(b"in the way")
+    assert not phone[1].share_file("one.png", b"1", "image/png", "Share")
+
+
+def test_a_link_opens_where_the_system_sends_it(phone):
+    system, android = phone
+    assert android.open_link("https://example.org/")
+    intent = system.activity.started[0]
+    assert (intent.action, intent.data) == (Intent.ACTION_VIEW, Uri("https://example.org/"))
+
+
+def test_a_refusal_of_the_system_is_told_not_raised(phone):
+    system, android = phone
+    system.activity.refuses = True
+    assert not android.share_text("Ada wins", "Share")
+    assert not android.share_file("one.png", b"1", "image/png", "Share")
+    assert not android.open_link("https://example.org/")
+    assert not android.pick_file(lambda _given: None)
+    assert not android.save_file("a.json", b"{}", "application/json", lambda _name: None)
+
+
+def test_a_chosen_file_arrives_with_its_name(phone):
+    system, android = phone
+    got: list[GivenFile] = []
+    assert android.pick_file(got.append)
+    intent, request = system.activity.asked[0]
+    assert (intent.action, intent.type) == (Intent.ACTION_OPEN_DOCUMENT, "*/*")
+    assert intent.categories == [Intent.CATEGORY_OPENABLE]
+    uri = system.activity.resolver.add("content://files/7", "games.jsonl", b"{}\n")
+    system.answer(request, OK, uri)
+    assert got == [GivenFile("games.jsonl", b"{}\n")]
+
+
+def test_when_no_file_is_chosen_nothing_arrives(phone):
+    system, android = phone
+    got: list[GivenFile] = []
+    android.pick_file(got.append)
+    system.answer(system.activity.asked[0][1], CANCELLED)
+    system.answer(system.activity.asked[0][1], OK, Uri("content://files/7"))
+    assert got == []
+
+
+def test_a_file_that_cannot_be_read_arrives_without_content(phone):
+    system, android = phone
+    got: list[GivenFile] = []
+    android.pick_file(got.append)
+    system.activity.resolver.refuses = True
+    system.answer(system.activity.asked[0][1], OK, Uri("content://files/7"))
+    assert got == [GivenFile("7", None)]
+
+
+def test_a_file_too_long_for_memory_is_not_taken_in(phone, tmp_path):
+    system, android = phone
+    got: list[GivenFile] = []
+    android.pick_file(got.append)
+    uri = system.activity.resolver.add("content://files/7", "huge.jsonl", b"")
+    with (tmp_path / "huge.jsonl").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    system.answer(system.activity.asked[0][1], OK, uri)
+    assert got == [GivenFile("huge.jsonl", None)]
+
+
+def test_a_file_is_saved_where_the_player_says(phone, tmp_path):
+    system, android = phone
+    done: list[str] = []
+    assert android.save_file("a.json", b"{}", "application/json", done.append)
+    intent, request = system.activity.asked[0]
+    assert (intent.action, intent.type) == (Intent.ACTION_CREATE_DOCUMENT, "application/json")
+    assert intent.extras == {Intent.EXTRA_TITLE: "a.json"}
+    uri = system.activity.resolver.add("content://files/8", "b.json", b"longer than before")
+    system.answer(request, OK, uri)
+    assert done == ["b.json"]
+    assert (tmp_path / "b.json").read_bytes() == b"{}"
+
+
+def test_a_file_that_cannot_be_written_is_told(phone):
+    system, android = phone
+    done: list[str] = []
+    android.save_file("a.json", b"{}", "application/json", done.append)
+    system.answer(system.activity.asked[0][1], OK, Uri("content://files/8"))
+    assert done == [""]
+
+
+def test_saving_nowhere_is_no_news(phone):
+    system, android = phone
+    done: list[str] = []
+    android.save_file("a.json", b"{}", "application/json", done.append)
+    system.answer(system.activity.asked[0][1], CANCELLED)
+    assert done == []
+
+
+def test_answers_are_delivered_on_the_right_thread(phone):
+    system, android = phone
+    calls: list[Any] = []
+    got: list[GivenFile] = []
+    android.deliver_with(calls.append)
+    android.pick_file(got.append)
+    uri = system.activity.resolver.add("content://files/7", "a.json", b"{}")
+    system.answer(system.activity.asked[0][1], OK, uri)
+    assert got == []
+    calls[0]()
+    assert got == [GivenFile("a.json", b"{}")]
+
+
+def test_the_file_that_started_the_app_is_received(phone):
+    system, android = phone
+    uri = system.activity.resolver.add("content://chat/1", "a.json", b"{}")
+    system.activity.intent = Intent(Intent.ACTION_VIEW, uri)
+    got: list[GivenFile] = []
+    android.receive_files(got.append, ())
+    assert got == [GivenFile("a.json", b"{}")]
+
+
+def test_it_is_received_once(phone):
+    system, android = phone
+    uri = system.activity.resolver.add("content://chat/1", "a.json", b"{}")
+    system.activity.intent = Intent(Intent.ACTION_VIEW, uri)
+    got: list[GivenFile] = []
+    android.receive_files(got.append, ())
+    android.receive_files(got.append, ())
+    assert len(got) == 1
+
+
+def test_an_app_taken_up_from_the_list_of_recent_ones_gets_no_old_file(phone):
+    system, android = phone
+    system.activity.intent = Intent(Intent.ACTION_VIEW, Uri("content://chat/1"))
+    system.activity.intent.flags = Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY
+    got: list[GivenFile] = []
+    android.receive_files(got.append, ())
+    assert got == []
+
+
+def test_a_plain_start_hands_nothing_over(phone):
+    got: list[GivenFile] = []
+    phone[1].receive_files(got.append, ())
+    assert got == []
+
+
+def test_files_and_texts_sent_while_the_app_runs_are_received(phone):
+    system, android = phone
+    got: list[GivenFile] = []
+    android.receive_files(got.append, ())
+    sent = Intent(Intent.ACTION_SEND)
+    sent.putExtra(
+        Intent.EXTRA_STREAM, system.activity.resolver.add("content://chat/2", "b.json", b"{}")
+    )
+    system.hand_over(sent)
+    told = Intent(Intent.ACTION_SEND)
+    told.putExtra(Intent.EXTRA_TEXT, '{"name": "Zoë"}')
+    system.hand_over(told)
+    system.hand_over(Intent(Intent.ACTION_SEND))
+    assert got == [
+        GivenFile("b.json", b"{}"),
+        GivenFile("", '{"name": "Zoë"}'.encode()),
+    ]
