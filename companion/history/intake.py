@@ -14,7 +14,7 @@ from companion.history.connection import Connection
 from companion.history.games import put_sheet, stamp_after
 from companion.history.players import Clock
 from companion.history.reading import read_games
-from companion.history.records import AnyGame, GameRecord
+from companion.history.records import MOST_GAMES, Candidate, GameRecord
 from companion.history.refusals import (
     ImportOutdated,
     ImportRefused,
@@ -23,9 +23,6 @@ from companion.history.refusals import (
 )
 from companion.history.sheets import Sheet, sheet_of
 from companion.texts import _
-
-MOST_GAMES: Final = 100_000
-"""More than anyone plays; a history of that size travels as a backup."""
 
 
 class Standing(Enum):
@@ -36,14 +33,6 @@ class Standing(Enum):
     CONFLICT = "conflict"
     DELETED = "deleted"
     REPEATED = "repeated"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A game to be read: where it stands in its file, and the game or why there is none."""
-
-    place: str
-    game: AnyGame | str
 
 
 @dataclass(frozen=True, slots=True)

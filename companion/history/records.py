@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Territory
+
+MOST_GAMES: Final = 100_000
+"""Games in one file to take in: more than anyone plays. A larger history travels as a backup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,14 @@ class LoggedGame:
 
 AnyGame = Game | LoggedGame
 """What the history keeps: with all territories, or by final points only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A game to be read: where it stands in its file, and the game or why there is none."""
+
+    place: str
+    game: AnyGame | str
 
 
 @dataclass(frozen=True, slots=True)

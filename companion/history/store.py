@@ -17,12 +17,12 @@ from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
-from companion.history.intake import Candidate, Intake, Preview, preview, take_in
+from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.listing import ON_A_PAGE, every_game, outline, page
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.opening import open_connection, open_in_memory
 from companion.history.players import Clock, Players
-from companion.history.records import ALL, Choice, GameRecord, Outline, Page, Place
+from companion.history.records import ALL, Candidate, Choice, GameRecord, Outline, Page, Place
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics

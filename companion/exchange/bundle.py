@@ -1,0 +1,110 @@
+"""Many games in one file, a game a line (JSON Lines): what an export writes and an import reads.
+
+    BundleError        the file is none that can be read at all
+
+Each line is a game file, or, where only the final points are known, a line of `points_file`. A file
+that holds one game over several lines, as people write it, is read as well.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from companion.exchange.game_file import BOM, GameFileError, read_game, write_game
+from companion.exchange.game_file import MOST_BYTES as MOST_IN_GAME
+from companion.exchange.points_file import is_points, read_points, write_points
+from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord, LoggedGame
+from companion.texts import _
+
+MOST_BYTES: Final = 192 * 1024 * 1024
+"""Room for as many games as may come in at once; a longer file is refused before it is read."""
+
+_CHUNK: Final = 1024 * 1024
+
+
+class BundleError(ValueError):
+    """The file cannot be read at all; `str()` is a sentence that names it."""
+
+
+def write_bundle(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+    """Write the games, one a line; returns how many they were."""
+    count = 0
+    for record in records:
+        stream.write(f"{write_any(record.game())}\n".encode())
+        count += 1
+    return count
+
+
+def write_any(game: AnyGame) -> str:
+    """The game on one line."""
+    return write_points(game) if isinstance(game, LoggedGame) else write_game(game)
+
+
+def read_bundle(path: Path) -> Iterator[Candidate]:
+    """The games of a file as they are read, also those that cannot be; blank lines are skipped.
+
+    Raises BundleError for a file that is not there, too long or of too many lines.
+    """
+    try:
+        _check_length(path)
+        with path.open("rb") as stream:
+            yield from _candidates(stream)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BundleError(
+            _("{file} cannot be read: {reason}").format(file=path, reason=reason)
+        ) from None
+
+
+def _check_length(path: Path) -> None:
+    with path.open("rb") as stream:
+        length = lines = 0
+        while chunk := stream.read(_CHUNK):
+            length += len(chunk)
+            lines += chunk.count(b"\n")
+            if length > MOST_BYTES:
+                most = MOST_BYTES // 1024 // 1024
+                raise ValueError(_("it is longer than {most} MB").format(most=most))
+            if lines > MOST_GAMES:
+                raise ValueError(_("it has more than {most} lines").format(most=MOST_GAMES))
+
+
+def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
+    first = stream.readline(MOST_IN_GAME + 1)
+    stream.seek(0)
+    if not _is_whole(first):
+        data = stream.read(MOST_IN_GAME + 1)
+        if b"\n" in data.strip():
+            yield _candidate(data, 1)
+            return
+        stream.seek(0)
+    number = 0
+    while line := stream.readline(MOST_IN_GAME + 1):
+        number += 1
+        ended = line.endswith(b"\n")
+        if (line.removeprefix(BOM) if number == 1 else line).strip():
+            yield _candidate(line.removesuffix(b"\n"), number)
+        while not ended and (rest := stream.readline(_CHUNK)):
+            ended = rest.endswith(b"\n")
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether the line is JSON by itself, or nothing: then each line is a game of its own."""
+    text = line.removeprefix(BOM).strip()
+    if not text:
+        return True
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        # A line that begins an object and does not end it goes on below.
+        return text.startswith(b"{") and text.endswith(b"}")
+    return True
+
+
+def _candidate(data: bytes, number: int) -> Candidate:
+    place = _("line {number}").format(number=number)
+    try:
+        return Candidate(place, read_points(data) if is_points(data) else read_game(data))
+    except GameFileError as error:
+        return Candidate(place, str(error))

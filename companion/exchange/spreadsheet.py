@@ -1,0 +1,87 @@
+"""Results for a spreadsheet: CSV, one line a player and game.
+
+Text that a spreadsheet would take for a formula, or that could break a line apart, is disarmed.
+"""
+
+import csv
+from collections.abc import Iterable
+from typing import Final, TextIO
+
+from companion.history.records import GameRecord, Seat
+from companion.rules.game import Variant
+from companion.texts import _, terms
+from companion.texts.display import one_line
+
+ENCODING: Final = "utf-8-sig"
+"""With a byte order mark, or spreadsheets take accents for something else."""
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
+    """Write the games; returns how many they were. Open the stream with `newline=""`."""
+    writer = csv.writer(stream)
+    writer.writerow(headings())
+    count = 0
+    for record in records:
+        count += 1
+        writer.writerows(_row(record, seat) for seat in record.seats)
+    return count
+
+
+def headings() -> list[str]:
+    return [
+        _("Date"),
+        _("Place"),
+        _("Mode"),
+        _("Size"),
+        _("Variants"),
+        _("Player"),
+        _("Colour"),
+        _("Points"),
+        _("Rank"),
+        _("Regions"),
+        _("Resources"),
+        _("Totems"),
+        _("Cavemen"),
+        _("Variants' points"),
+        _("Largest region"),
+        _("Fires"),
+        _("Complete"),
+        _("Notes"),
+        _("Game"),
+    ]
+
+
+def _row(record: GameRecord, seat: Seat) -> list[str | int | None]:
+    result = seat.result
+    variants = [terms.variant(each) for each in Variant if each in record.variants]
+    return [
+        record.played_at,
+        _harmless(record.location),
+        terms.mode(record.mode),
+        record.size,
+        ", ".join(variants),
+        _harmless(seat.name),
+        None if seat.colour is None else terms.colour(seat.colour),
+        result.total,
+        result.rank,
+        result.region_points,
+        result.resource_points,
+        result.totem_points,
+        result.caveman_points,
+        result.variant_points,
+        result.largest_region,
+        result.fires,
+        None if result.complete is None else int(result.complete),
+        _harmless(record.notes),
+        record.id,
+    ]
+
+
+def _harmless(text: str | None) -> str | None:
+    if not text:
+        return text
+    # The spreadsheet's own way to say: this is text. It does not show the apostrophe.
+    line = one_line(text)
+    return f"'{line}" if line.startswith(_FORMULA) else line

@@ -1,0 +1,204 @@
+"""What is exported comes in again just so, and no file does harm."""
+
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.exchange import bundle
+from companion.exchange.bundle import BundleError, read_bundle, write_any, write_bundle
+from companion.exchange.game_file import GameFileError, write_game
+from companion.exchange.points_file import is_points, read_points, write_points
+from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import SIZES, Colour, Game, Mode, Variant
+from tests.history import samples
+
+POINTS = LoggedGame(
+    Mode.TRIBE,
+    7,
+    (LoggedPlayer("Ada", 41, Colour.PINK), LoggedPlayer("Žofie", 0)),
+    frozenset([Variant.HOMO_HABILIS]),
+    "0c9e5a0e-8b4a-4a57-9c1b-2f1b7e0c1aaa",
+    "2026-11-18T20:15:00+01:00",
+    "Rain\u2028again",
+    "Kitchen",
+)
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
+players = st.builds(LoggedPlayer, texts, st.integers(0, 9999), st.none() | st.sampled_from(Colour))
+logged = st.builds(
+    LoggedGame,
+    st.sampled_from(Mode),
+    st.sampled_from(SIZES),
+    st.lists(players, min_size=1, max_size=4).map(tuple),
+    st.frozensets(st.sampled_from(Variant)),
+    st.none() | st.uuids().map(str),
+    st.none() | st.just("2026-11-18T20:15:00+01:00"),
+    st.none() | texts,
+    st.none() | texts,
+)
+
+
+@given(logged)
+def test_a_game_by_points_reads_back_as_it_was_written(game: LoggedGame) -> None:
+    line = write_points(game).encode()
+    assert is_points(line)
+    assert read_points(line) == game
+    assert b"\n" not in line
+
+
+def games_of(file: Path) -> list[AnyGame | str]:
+    return [candidate.game for candidate in read_bundle(file)]
+
+
+def test_an_export_holds_every_game_of_the_history_and_reads_back(
+    tmp_path: Path,
+) -> None:
+    with Store.open(tmp_path / "history.db") as store:
+        for game in samples.games(20):
+            store.games.add(game)
+        records = list(store.every_game())
+        stream = io.BytesIO()
+        assert write_bundle(records, stream) == 20
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(stream.getvalue())
+    assert games_of(file) == [record.game() for record in records]
+    assert all(isinstance(game, LoggedGame | Game) for game in games_of(file))
+
+
+def test_the_place_of_a_game_is_its_line_and_blank_lines_are_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    line = write_points(POINTS)
+    file.write_text(f"\ufeff\n{line}\n\n  \nnonsense\n{line}", encoding="utf-8")
+    found = list(read_bundle(file))
+    assert [candidate.place for candidate in found] == ["line 2", "line 5", "line 6"]
+    assert found[0].game == found[2].game == POINTS
+    assert "not JSON" in str(found[1].game)
+
+
+def test_a_byte_order_mark_before_the_first_game_is_ignored(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    (game,) = samples.games(1)
+    assert isinstance(game, Game)
+    file.write_bytes(b"\xef\xbb\xbf" + write_game(game).encode() + b"\n")
+    assert games_of(file) == [game]
+
+
+def test_one_game_over_several_lines_is_one_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    (game,) = samples.games(1)
+    file.write_text(json.dumps(json.loads(write_any(game)), indent=2), encoding="utf-8")
+    assert games_of(file) == [game]
+
+
+@pytest.mark.parametrize("text", ["{broken", '{"a": 1,}', "", "\n\n", "[" * 100_000, "{broken\n "])
+def test_what_is_no_game_is_told_and_not_raised(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(text, encoding="utf-8")
+    found = games_of(file)
+    assert len(found) == (1 if text.strip() else 0)
+    assert all(isinstance(each, str) for each in found)
+
+
+def test_a_line_too_long_for_a_game_is_told_and_the_next_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_IN_GAME", 1000)
+    file = tmp_path / "games.jsonl"
+    line = write_points(POINTS)
+    long = line.replace("Kitchen", "K" * 3_000_000)
+    file.write_text(f"{line}\n{long}\n{line}\n{long}", encoding="utf-8")
+    first, second, third, fourth = games_of(file)
+    assert first == third == POINTS
+    assert isinstance(second, str)
+    assert isinstance(fourth, str)
+
+
+@pytest.mark.parametrize(
+    ("limit", "says"), [("MOST_BYTES", "longer than 0 MB"), ("MOST_GAMES", "more than 3 lines")]
+)
+def test_a_file_beyond_all_measure_is_refused_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, says: str
+) -> None:
+    monkeypatch.setattr(bundle, limit, 3)
+    file = tmp_path / "games.jsonl"
+    file.write_text("x\n" * 10)
+    with pytest.raises(BundleError, match=says):
+        next(read_bundle(file))
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", ".", "null\0.jsonl"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BundleError, match="cannot be read"):
+        list(read_bundle(tmp_path / name))
+
+
+BASE = {
+    "format": "origins-companion-points",
+    "version": 1,
+    "mode": "tribe",
+    "size": 5,
+    "players": [{"name": "Ada", "points": 3}],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"version": 2}, "version: 2 is not 1"),
+        ({"mode": "war"}, "mode: 'war' is not one of"),
+        ({"size": 6}, "size: 6 is not one of"),
+        ({"players": []}, "players: 0 players, a game has 1 to 4"),
+        ({"players": [{"name": "Ada", "points": True}]}, "true is not a whole number"),
+        ({"players": [{"name": "Ada", "points": 1.5}]}, "1.5 is not a whole number"),
+        ({"players": [{"name": "", "points": 1}]}, "players[0].name: is empty"),
+        ({"players": [{"name": "Ada"}]}, "key 'points' is missing"),
+        ({"players": [{"name": "Ada", "points": 1, "colour": "red"}]}, "'red' is not one of"),
+        ({"finished": True}, "unknown key 'finished'"),
+        ({"id": "1"}, "id: '1' is not a UUID"),
+    ],
+)
+def test_a_wrong_line_of_points_is_told_with_its_place(
+    change: dict[str, object], says: str
+) -> None:
+    line = json.dumps(BASE | change).encode()
+    assert is_points(line)
+    with pytest.raises(GameFileError) as caught:
+        read_points(line)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"format":"origins-companion","notes":"origins-companion-points"}',
+        b'["origins-companion-points"]',
+        b"origins-companion-points",
+        b"[" * 100_000 + b"origins-companion-points",
+        b"{}",
+    ],
+)
+def test_only_a_line_of_that_format_is_taken_for_points(line: bytes) -> None:
+    assert not is_points(line)
+
+
+def test_a_file_of_another_format_is_no_line_of_points() -> None:
+    with pytest.raises(GameFileError, match="'origins-companion' is not origins-companion-points"):
+        read_points(json.dumps(BASE | {"format": "origins-companion"}).encode())
+
+
+def test_optional_fields_are_left_out_where_there_is_nothing_to_say() -> None:
+    bare = replace(POINTS, id=None, played_at=None, notes=None, location=None)
+    assert json.loads(write_points(bare)).keys() == {
+        "format",
+        "version",
+        "mode",
+        "size",
+        "variants",
+        "players",
+    }

@@ -1,0 +1,153 @@
+"""What leaves for other programs: the spreadsheet and the link to BG Stats."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from companion.exchange.bgstats import bgstats_link
+from companion.exchange.spreadsheet import ENCODING, headings, write_spreadsheet
+from companion.history.records import GameRecord, LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import Colour, Mode
+from tests.history import samples
+
+POINTS = LoggedGame(
+    Mode.TRIBE,
+    5,
+    (LoggedPlayer("Ada & Ben", 41, Colour.PINK), LoggedPlayer("李明", 39)),
+    played_at="2026-11-18T23:30:00-05:00",
+    notes="Rain?",
+    location="Club #1",
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "history.db") as opened:
+        yield opened
+
+
+def kept(store: Store, game: LoggedGame) -> GameRecord:
+    return store.games.get(store.games.add(game))
+
+
+def sheet(*records: GameRecord) -> list[dict[str, str]]:
+    stream = io.StringIO(newline="")
+    assert write_spreadsheet(records, stream) == len(records)
+    stream.seek(0)
+    return list(csv.DictReader(stream))
+
+
+def test_a_spreadsheet_has_a_line_for_each_player_and_game(store: Store) -> None:
+    for game in samples.games(12):
+        store.games.add(game)
+    records = list(store.every_game())
+    rows = sheet(*records)
+    assert [(row["Game"], row["Player"], row["Points"], row["Rank"]) for row in rows] == [
+        (record.id, seat.name, str(seat.result.total), str(seat.result.rank))
+        for record in records
+        for seat in record.seats
+    ]
+    assert list(rows[0]) == headings()
+
+
+def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> None:
+    first, second = sheet(kept(store, POINTS))
+    assert first["Mode"] == "Tribe Mode"
+    assert (first["Colour"], second["Colour"]) == ("pink", "")
+    assert (first["Regions"], first["Fires"], first["Complete"]) == ("", "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ('say "hi", Ada; bye', 'say "hi", Ada; bye'),
+        ("two\nlines", "two\ufffdlines"),
+        ("\u202eabc", "abc"),
+    ],
+)
+def test_no_text_is_a_formula_or_breaks_a_line(store: Store, text: str, shown: str) -> None:
+    game = replace(POINTS, players=(LoggedPlayer(text, 1),), notes=text, location=text)
+    (row,) = sheet(kept(store, game))
+    assert (row["Player"], row["Notes"], row["Place"]) == (shown, shown, shown)
+
+
+def test_a_spreadsheet_program_is_told_the_encoding() -> None:
+    assert "".encode(ENCODING) == b"\xef\xbb\xbf"
+
+
+def play(record: GameRecord) -> dict[str, object]:
+    link = urlsplit(bgstats_link(record))
+    assert (link.scheme, link.netloc, link.path, link.fragment) == (
+        "https",
+        "app.bgstatsapp.com",
+        "/createPlay.html",
+        "",
+    )
+    (data,) = parse_qs(link.query, strict_parsing=True)["data"]
+    value: dict[str, object] = json.loads(data)
+    return value
+
+
+def test_the_link_hands_over_the_play_with_its_players_and_points(store: Store) -> None:
+    record = kept(store, POINTS)
+    assert play(record) == {
+        "sourceName": "Origins Companion",
+        "sourcePlayId": record.id,
+        "board": "Tribe Mode",
+        "game": {
+            "name": "Kingdomino Origins",
+            "sourceGameId": "340041",
+            "bggId": 340041,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "playDate": "2026-11-19 04:30:00",
+        "location": "Club #1",
+        "comments": "Rain?",
+        "players": [
+            {
+                "name": "Ada & Ben",
+                "sourcePlayerId": record.seats[0].player,
+                "startPlayer": False,
+                "role": "pink",
+                "score": 41,
+                "rank": 1,
+                "winner": True,
+            },
+            {
+                "name": "李明",
+                "sourcePlayerId": record.seats[1].player,
+                "startPlayer": False,
+                "role": "",
+                "score": 39,
+                "rank": 2,
+                "winner": False,
+            },
+        ],
+    }
+
+
+def test_what_is_not_known_is_not_handed_over(store: Store) -> None:
+    bare = replace(POINTS, played_at=None, notes=None, location="")
+    assert {"playDate", "location", "comments"}.isdisjoint(play(kept(store, bare)))
+
+
+def test_a_link_stays_short_enough_to_travel(store: Store) -> None:
+    record = kept(store, replace(POINTS, notes="x" * 20_000))
+    assert len(bgstats_link(record)) < 3000
+
+
+def test_a_date_at_the_end_of_all_calendars_is_handed_over_as_it_is(store: Store) -> None:
+    record = kept(store, replace(POINTS, played_at="0001-01-01T00:30:00+14:00"))
+    assert str(play(record)["playDate"]).endswith("1-01-01 00:30:00")

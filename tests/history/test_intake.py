@@ -1,0 +1,205 @@
+"""Games come in from a file all or none, each once, and nothing here is overwritten unasked."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from companion.history import intake
+from companion.history.intake import Standing
+from companion.history.merging import merge
+from companion.history.records import AnyGame, Candidate, LoggedGame, LoggedPlayer
+from companion.history.refusals import ImportOutdated, ImportRefused
+from companion.history.store import Store
+from companion.rules.box import Resource
+from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.notation import read_territory
+from tests import games as strategies
+from tests.history import samples
+
+
+def candidates(games: Iterable[AnyGame | str]) -> list[Candidate]:
+    return [Candidate(f"line {number}", game) for number, game in enumerate(games, 1)]
+
+
+def standings(store: Store, *games: AnyGame | str) -> list[Standing]:
+    return [item.standing for item in store.preview(candidates(games)).items]
+
+
+GAMES = list(samples.games(12))
+FIRST = GAMES[0]
+
+
+def test_looking_changes_nothing(store: Store) -> None:
+    looked_at = store.preview(candidates(GAMES))
+    assert looked_at.count(Standing.NEW) == 12
+    assert store.page().games == ()
+    assert store.players.all(archived=True) == ()
+    item = looked_at.items[0]
+    assert (item.place, item.id, item.names) == (
+        "line 1",
+        FIRST.id,
+        tuple(player.name for player in FIRST.players),
+    )
+
+
+def test_new_games_come_in_whole(store: Store) -> None:
+    done = store.take_in(store.preview(candidates(GAMES)))
+    assert (done.added, done.replaced) == (12, 0)
+    assert [store.games.get(game.id or "").game() for game in GAMES] == GAMES
+
+
+@given(game=strategies.games())
+def test_any_game_that_can_be_written_comes_in_and_is_the_same(game: Game) -> None:
+    with Store.in_memory() as store:
+        looked_at = store.preview(candidates([game]))
+        store.take_in(looked_at)
+        record = store.games.get(looked_at.items[0].id)
+        assert record.game() == replace(game, id=looked_at.items[0].id)
+        assert store.games.reopen(record.id).changes == ()
+        assert standings(store, game) == [Standing.SAME]
+
+
+def test_a_file_taken_in_twice_brings_nothing_the_second_time(store: Store) -> None:
+    without_ids = [replace(game, id=None) for game in GAMES]
+    for games in (GAMES, without_ids):
+        store.take_in(store.preview(candidates(games)))
+        again = store.preview(candidates(games))
+        assert {item.standing for item in again.items} == {Standing.SAME}
+        done = store.take_in(again)
+        assert (done.added, done.replaced) == (0, 0)
+
+
+def test_a_game_twice_in_one_file_comes_in_once(store: Store) -> None:
+    looked_at = store.preview(candidates([FIRST, FIRST]))
+    assert [item.standing for item in looked_at.items] == [Standing.NEW, Standing.REPEATED]
+    assert store.take_in(looked_at).added == 1
+
+
+def test_a_game_twice_with_different_contents_is_a_problem(store: Store) -> None:
+    looked_at = store.preview(candidates([FIRST, replace(FIRST, notes="other")]))
+    ((place, problem),) = looked_at.problems
+    assert place == "line 2"
+    assert "twice, with different contents" in problem
+
+
+def test_a_conflict_is_shown_and_mine_stays_unless_i_decide(store: Store) -> None:
+    store.games.add(FIRST)
+    theirs = replace(FIRST, notes="other", location="elsewhere")
+    looked_at = store.preview(candidates([theirs]))
+    assert looked_at.items[0].standing is Standing.CONFLICT
+    assert set(looked_at.items[0].differences) == {"notes", "location"}
+    store.take_in(looked_at)
+    assert store.games.get(FIRST.id or "").game() == FIRST
+    done = store.take_in(store.preview(candidates([theirs])), [FIRST.id or ""])
+    assert (done.added, done.replaced) == (0, 1)
+    assert store.games.get(FIRST.id or "").game() == theirs
+
+
+SMALL = Game(
+    Mode.TOTEM,
+    5,
+    (
+        Player("Ada", Colour.PINK, read_territory(["go @"], 9), frozenset([Resource.MAMMOTH])),
+        Player("Ben", Colour.BLUE, read_territory(["@ lo"], 9), frozenset([Resource.FISH])),
+    ),
+    id="0c9e5a0e-8b4a-4a57-9c1b-2f1b7e0c1aaa",
+)
+ADA, BEN = SMALL.players
+
+
+@pytest.mark.parametrize(
+    ("changed", "differences"),
+    [
+        (replace(SMALL, mode=Mode.TRIBE), ("mode",)),
+        (replace(SMALL, size=7), ("size",)),
+        (replace(SMALL, variants=frozenset(Variant)), ("variants",)),
+        (replace(SMALL, finished=False), ("finished",)),
+        (replace(SMALL, played_at="2026-11-18T20:15:00+01:00"), ("played_at",)),
+        (replace(SMALL, location=""), ("location",)),
+        (replace(SMALL, notes="other"), ("notes",)),
+        (replace(SMALL, players=(replace(ADA, name="Eva"), BEN)), ("players",)),
+        (replace(SMALL, players=(replace(ADA, colour=Colour.BLACK), BEN)), ("players",)),
+        (replace(SMALL, players=(replace(ADA, territory=BEN.territory), BEN)), ("territories",)),
+        (replace(SMALL, players=(replace(ADA, totems=frozenset()), BEN)), ("totems",)),
+        (replace(SMALL, players=(BEN, ADA)), ("players", "territories", "totems")),
+        (replace(SMALL, players=(ADA,)), ("players", "territories", "totems")),
+    ],
+)
+def test_what_differs_is_named(store: Store, changed: Game, differences: tuple[str, ...]) -> None:
+    store.games.add(SMALL)
+    (item,) = store.preview(candidates([changed])).items
+    assert item.differences == differences
+
+
+def test_different_points_are_a_conflict(store: Store) -> None:
+    game = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 5), LoggedPlayer("Ben", 6)))
+    identity = store.games.add(game)
+    theirs = replace(game, id=identity, players=(LoggedPlayer("Ada", 7), LoggedPlayer("Ben", 6)))
+    (item,) = store.preview(candidates([theirs])).items
+    assert item.differences == ("points",)
+
+
+@pytest.mark.parametrize("purged", [False, True])
+def test_a_game_deleted_here_comes_back_only_when_i_decide(store: Store, purged: bool) -> None:
+    identity = store.games.add(FIRST)
+    store.games.delete(identity)
+    if purged:
+        store.games.purge()
+    looked_at = store.preview(candidates([FIRST]))
+    assert looked_at.items[0].standing is Standing.DELETED
+    assert store.take_in(looked_at).added == 0
+    assert store.page().games == ()
+    assert store.take_in(store.preview(candidates([FIRST])), [identity]).added == 1
+    assert store.games.get(identity).game() == FIRST
+    assert not store.games.get(identity).deleted
+
+
+def test_one_game_that_cannot_be_read_keeps_all_out(store: Store) -> None:
+    looked_at = store.preview(candidates([*GAMES, "players[0].name: is empty"]))
+    assert looked_at.problems == (("line 13", "players[0].name: is empty"),)
+    with pytest.raises(ImportRefused, match="line 13: players"):
+        store.take_in(looked_at)
+    assert store.page().games == ()
+
+
+def test_texts_beyond_all_measure_are_problems_and_do_not_come_in(store: Store) -> None:
+    player = replace(FIRST.players[0], name="x" * 10_000_000)
+    looked_at = store.preview(candidates([replace(FIRST, players=(player,))]))
+    assert looked_at.problems == (
+        ("line 1", "a name of 10000000 characters is too long, at most 200 fit"),
+    )
+
+
+def test_nothing_comes_in_when_the_history_has_changed_since_the_preview(store: Store) -> None:
+    looked_at = store.preview(candidates(GAMES))
+    store.games.add(GAMES[5])
+    with pytest.raises(ImportOutdated):
+        store.take_in(looked_at)
+    assert len(store.page().games) == 1
+
+
+def test_too_many_games_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intake, "MOST_GAMES", 11)
+    with pytest.raises(ImportRefused, match="more than 11 games"):
+        store.preview(candidates(GAMES))
+
+
+def test_an_edit_on_another_phone_wins_over_a_later_import_of_the_old_file(store: Store) -> None:
+    with Store.in_memory() as other:
+        other.take_in(other.preview(candidates([FIRST])))
+        other.games.edit(FIRST.id or "", replace(FIRST, notes="edited"))
+        store.take_in(store.preview(candidates([FIRST])))
+        merge(store._connection, other._connection)
+        assert store.games.get(FIRST.id or "").notes == "edited"
+
+
+def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:
+    games = [
+        LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", number),), notes=str(number))
+        for number in range(100)
+    ]
+    store.take_in(store.preview(candidates(games)))
+    (ada,) = store.players.all()
+    assert ada.games == 100
