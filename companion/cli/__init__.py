@@ -1,20 +1,24 @@
 """The command line: one module a command, named like it, with the command as `command`."""
 
 import importlib
+import os
 import traceback
 from pathlib import Path
 from typing import Final
 
 import click
 
+from companion.cli.language import language_option, speak
 from companion.cli.output import Broken, abandon, tell
 from companion.cli.status import INTERRUPTED, UNREADABLE
+from companion.cli.wording import Group, click_speaking
+from companion.texts import N_, _, from_environment
 
 COMMANDS: Final = ("score", "check")
 _PROGRAM: Final = "python -m companion"
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """Imports a command's module only when it is asked for."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
@@ -27,13 +31,24 @@ class _Commands(click.Group):
         return command
 
 
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("Scores, checks and remembers games of Kingdomino Origins."),
+)
+@language_option
 def companion() -> None:
-    """Scores, checks and remembers games of Kingdomino Origins."""
+    """The group; its commands do the work."""
 
 
 def main() -> int:
     """Runs the command that the arguments ask for. The exit status; never a traceback."""
+    with click_speaking():
+        speak(*from_environment(os.environ))
+        return _run()
+
+
+def _run() -> int:
     try:
         return _status(companion.main(prog_name=_PROGRAM, standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -62,5 +77,9 @@ def _status(returned: object) -> int:
 def _misused(error: click.ClickException) -> int:
     context = error.ctx if isinstance(error, click.UsageError) else None
     path = context.command_path if context else _PROGRAM
-    tell(f"{error.format_message()} See: {path} --help")
+    tell(
+        _("{problem} See: {command}").format(
+            problem=error.format_message(), command=f"{path} --help"
+        )
+    )
     return UNREADABLE

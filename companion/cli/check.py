@@ -1,6 +1,7 @@
 """`check`: whether games can have come about by the rules, with the proof or the reasons."""
 
 from functools import partial
+from typing import Final
 
 import click
 
@@ -8,31 +9,39 @@ from companion.cli.inputs import game_files
 from companion.cli.output import COLUMNS, Output, refuse
 from companion.cli.progress import watched
 from companion.cli.status import NOT_LEGAL, UNREADABLE
+from companion.cli.wording import Command, Option
 from companion.exchange.game_file import GameFileError
 from companion.exchange.sources import Entry, read_sources, total_size
 from companion.exchange.verdicts import verdict_value
 from companion.rules.legality import check, suggest
+from companion.texts import N_
 from companion.texts.check_report import check_report
 from companion.texts.findings import message
 
-_EXAMPLES = """\b
-Examples:
-  python -m companion check evening.json
-  python -m companion check --suggest evening.json
-  python -m companion check --json --lines season.jsonl > verdicts.jsonl
-  cat evening.json | python -m companion check -
-"""
+_HELP: Final = N_(
+    "Check the games in FILE...; a FILE of - is standard input.\n\n"
+    "The exit status is 0 for legal games (warnings allowed), 1 where any is not legal, 2 where any"
+    " could not be read."
+)
+_EXAMPLES: Final = (
+    "python -m companion check evening.json",
+    "python -m companion check --suggest evening.json",
+    "python -m companion check --json --lines season.jsonl > verdicts.jsonl",
+    "cat evening.json | python -m companion check -",
+)
 
 
-@click.command(epilog=_EXAMPLES)
-@click.option("--suggest", "wants_changes", is_flag=True, help="Say what would make it legal.")
+@click.command(cls=Command, help=_HELP, examples=_EXAMPLES)
+@click.option(
+    "--suggest",
+    "wants_changes",
+    cls=Option,
+    is_flag=True,
+    help=N_("Say what would make it legal."),
+)
 @game_files
 def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes: bool) -> int:
-    """Check the games in FILE...; a FILE of - is standard input.
-
-    The exit status is 0 for legal games (warnings allowed), 1 where any is not legal, 2 where any
-    could not be read.
-    """
+    """Writes the verdict on each game, as text or as a line of JSON."""
     output = Output()
     status = 0
     several = lines or len(files) > 1

@@ -5,14 +5,23 @@ from typing import TypeVar
 
 import click
 
+from companion.cli.language import language_option
+from companion.cli.wording import Option
+from companion.texts import N_
+
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def game_files(command: F) -> F:
-    """FILE…, --json and --lines."""
+    """FILE…, --json, --lines and --lang."""
     for option in (
-        click.option("--lines", is_flag=True, help="Read one game a line (JSON Lines)."),
-        click.option("--json", "as_json", is_flag=True, help="Write one line of JSON a game."),
+        language_option,
+        click.option(
+            "--lines", cls=Option, is_flag=True, help=N_("Read one game a line (JSON Lines).")
+        ),
+        click.option(
+            "--json", "as_json", cls=Option, is_flag=True, help=N_("Write one line of JSON a game.")
+        ),
         click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.UNPROCESSED),
     ):
         command = option(command)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 ENGLISH: Final = "en"
-_DOMAIN: Final = "companion"
-_CATALOGUES: Final = Path(__file__).with_name("catalogues")
+DOMAIN: Final = "companion"
+CATALOGUES: Final = Path(__file__).with_name("catalogues")
 _NAMES: Final = {
     "en": "English",
     "de": "Deutsch",
@@ -35,7 +35,7 @@ def use(*wanted: str) -> str:
     global _language, _translations  # noqa: PLW0603  # one language for the whole program
     _language, _translations = guess(wanted, languages()), _english
     if _language != ENGLISH:
-        _translations = gettext.translation(_DOMAIN, _CATALOGUES, [_language])
+        _translations = gettext.translation(DOMAIN, CATALOGUES, [_language])
     return _language
 
 
@@ -62,6 +62,11 @@ def language() -> str:
     return _language
 
 
+def is_known(wanted: str) -> bool:
+    """Whether there is the language of that name (`de`, `de_AT.UTF-8`)."""
+    return _code(wanted) in languages()
+
+
 def name(code: str) -> str:
     """What its speakers call the language; the code, for one that nobody named yet."""
     return _NAMES.get(code, code)
@@ -69,7 +74,7 @@ def name(code: str) -> str:
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages there are, English first."""
-    found = _CATALOGUES.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")
+    found = CATALOGUES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return (ENGLISH, *sorted(catalogue.parent.parent.name for catalogue in found))
 
 
@@ -78,7 +83,7 @@ def _(message: str) -> str:
     return _translations.gettext(message)
 
 
-def N_(message: str) -> str:  # noqa: N802  # its name among translators' tools
+def N_(message: str, many: str = "") -> str:  # noqa: ARG001, N802  # known so to translators
     """The English itself: marks a message that is looked up later, when it is shown."""
     return message
 

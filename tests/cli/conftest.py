@@ -35,6 +35,7 @@ def companion(monkeypatch: pytest.MonkeyPatch) -> Run:
         out, err = io.BytesIO(), io.BytesIO()
         with monkeypatch.context() as patch:
             patch.setattr(sys, "argv", ["companion", *map(str, arguments)])
+            patch.setenv("LC_ALL", "C.UTF-8")
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
             patch.setattr(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True))
             patch.setattr(sys, "stderr", io.TextIOWrapper(err, "utf-8", write_through=True))
@@ -56,7 +57,7 @@ def process() -> Run:
             input=stdin,
             capture_output=True,
             cwd=ROOT,
-            env={**os.environ, **more},
+            env={**os.environ, "LC_ALL": "C.UTF-8", **more},
             check=False,
             timeout=60,
         )

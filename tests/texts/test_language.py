@@ -32,7 +32,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     catalogue = tmp_path / "de" / "LC_MESSAGES" / "companion.mo"
     catalogue.parent.mkdir(parents=True)
     catalogue.write_bytes(_compiled(_MESSAGES))
-    monkeypatch.setattr(texts, "_CATALOGUES", tmp_path)
+    monkeypatch.setattr(texts, "CATALOGUES", tmp_path)
     yield
     texts.use(texts.ENGLISH)
 
