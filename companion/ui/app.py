@@ -12,6 +12,7 @@ from kivymd.app import MDApp
 from companion.device import device
 from companion.texts import _
 from companion.ui.archive import Archive
+from companion.ui.checking import Checking, problems_as_they_arise
 from companion.ui.keeping import Keeping
 from companion.ui.preferences import Preferences
 from companion.ui.screens import makers
@@ -36,6 +37,7 @@ class CompanionApp(MDApp):
         self.keeping: Keeping
         self.session: Session
         self.archive: Archive
+        self.checking: Checking
         self.preferences = Preferences()
         self.kept: dict[str, str] = {}
         self._accident = _Accident(self)
@@ -43,7 +45,8 @@ class CompanionApp(MDApp):
     def build(self) -> Shell:
         folder = self._folder or Path(self.user_data_dir)
         self.keeping = Keeping(folder / HISTORY_FILE, _soon, self.say)
-        self.session = Session(self.keeping)
+        self.checking = Checking(_soon)
+        self.session = Session(self.keeping, problems_as_they_arise)
         self.archive = Archive(self.keeping, self.say)
         resume = self.keeping.resume()
         self.kept = dict(resume.settings)
@@ -70,6 +73,7 @@ class CompanionApp(MDApp):
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key)
         ExceptionManager.remove_handler(self._accident)
+        self.checking.close()
         self.keeping.close()
 
     def on_pause(self) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.history.faults import HistoryError
 from companion.history.resume import Resume, read_resume
+from companion.rules.game import Game
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -70,6 +71,20 @@ class Keeping:
             if self._draft is not None:
                 self._opened().drafts.discard(self._draft)
                 self._draft = None
+
+        self._submit(work)
+
+    def save(self, game: Game) -> None:
+        """The finished game, into the history; once more with the same id, it is changed there."""
+
+        def work(_ticket: Ticket) -> None:
+            from companion.history.refusals import NoSuchGame  # noqa: PLC0415  # late, as the store
+
+            games = self._opened().games
+            try:
+                games.edit(game.id or "", game)
+            except NoSuchGame:
+                games.add(game)
 
         self._submit(work)
 

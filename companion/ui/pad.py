@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from companion.rules.box import Terrain
+from companion.rules.box import Caveman, Terrain
 from companion.rules.citations import Rule
 from companion.rules.game import Game, Mode, Variant
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
@@ -52,7 +52,9 @@ def _lines(card: Scorecard, game: Game) -> Iterator[PadLine]:
         yield _resources(card)
         yield _totems(card)
     if game.mode is Mode.TRIBE:
-        yield from map(_caveman, card.cavemen)
+        order = list(Caveman)
+        for line in sorted(card.cavemen, key=lambda line: order.index(line.caveman)):
+            yield _caveman(line)
         yield from map(_warriors, card.warriors)
     for variant in Variant:
         if variant in game.variants:

@@ -3,7 +3,9 @@
 import json
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, Self
+from uuid import uuid4
 
 from companion.exchange.game_file import GameFileError, read_game, write_game
 from companion.history.drafts import Draft
@@ -46,6 +48,7 @@ class Session:
         self._keeping: Final = keeping
         self._find_problems: Final = find_problems
         self._place = Place("")
+        self._saved: Game | None = None
         self.hand: Hand | None = None
 
     @property
@@ -65,8 +68,8 @@ class Session:
 
     def begin(self, tabletop: Tabletop) -> None:
         """Take up a new game."""
-        game = replace(tabletop.game, finished=False)
-        self._keeping.begin(write_game(game))
+        tabletop = replace(tabletop, game=_begun(tabletop.game))
+        self._keeping.begin(write_game(tabletop.game))
         self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
 
     def go_on(self, draft: Draft, place: Place) -> bool:
@@ -85,6 +88,13 @@ class Session:
         with suppress(KeyError):
             hand.brush = brush_named(place.brush)
         return True
+
+    def save(self) -> None:
+        """Keep the game as it stands in the history; a single territory is no game."""
+        game = self.journal.finished_game()
+        if len(game.players) > 1 and game != self._saved:
+            self._saved = game
+            self._keeping.save(game)
 
     def rematch(self) -> None:
         """The same players once more, nothing entered yet."""
@@ -109,3 +119,13 @@ class Session:
 
     def _take_up(self, journal: Journal) -> None:
         self.hand = Hand(journal)
+
+
+def _begun(game: Game) -> Game:
+    """A game to be entered: with an id to know it by, and the day it is played."""
+    return replace(
+        game,
+        finished=False,
+        id=game.id or str(uuid4()),
+        played_at=game.played_at or datetime.now().astimezone().isoformat(timespec="seconds"),
+    )

@@ -1,19 +1,14 @@
 """The window's content: the ground, one screen at a time, and a message over it."""
 
 from collections.abc import Callable
-from math import sqrt
-from random import Random
 from typing import Any, Final
 
-from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import theme
+from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.navigation import MAIN_SCREENS, Navigation
-
-_STEPS: Final = 48
 
 
 class Shell(FloatLayout):
@@ -32,13 +27,10 @@ class Shell(FloatLayout):
         """The screens one came through, the present one last."""
         self.message = Message()
         self.navigation = Navigation(go or self.go, makers)
-        with self.canvas.before:
-            self._light = Color(1, 1, 1)
-            self._ground = Rectangle()
+        self.backdrop = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
         theme.fbind("text_scale", self._lay)
-        theme.fbind("revision", self._paint)
-        self._paint()
+        self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
         self.add_widget(self.message)
 
@@ -82,6 +74,7 @@ class Shell(FloatLayout):
         self.message.hide()
         if screen.parent is None:
             self.clear_widgets()
+            self.add_widget(self.backdrop)
             screen.size_hint = (None, None)
             self.add_widget(screen)
             self.add_widget(self.navigation)
@@ -91,7 +84,6 @@ class Shell(FloatLayout):
         screen.enter()
 
     def _lay(self, *_: Any) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         gutter = theme.gutter
         left, bottom = self._lay_navigation()
         width, height = self.width - left, self.height - bottom
@@ -112,25 +104,3 @@ class Shell(FloatLayout):
         if not bar.shown:
             return 0, 0
         return (thick, 0) if bar.upright else (0, thick)
-
-    def _paint(self, *_: Any) -> None:
-        self._ground.texture = _vignette(theme.ground, theme.ground_edge)
-
-
-def _vignette(light: list[float], edge: list[float]) -> Any:
-    """Light from above that fades towards the edges; stretched over the window."""
-    texture = Texture.create(size=(_STEPS, _STEPS), colorfmt="rgb")
-    last = _STEPS - 1
-    across = [((column / last - 0.5) * 1.3) ** 2 for column in range(_STEPS)]
-    down = [(1.05 - row / last) ** 2 for row in range(_STEPS)]
-    # Neighbouring shades are few: a little grain keeps them from showing as steps.
-    grain = Random(_STEPS)
-    texels = bytearray()
-    for y in down:
-        for x in across:
-            dim = min(1.0, sqrt(x + y) / 1.15)
-            fleck = grain.random()
-            for a, b in zip(light[:3], edge[:3], strict=True):
-                texels.append(int(255 * (a + (b - a) * dim) + fleck))
-    texture.blit_buffer(bytes(texels), colorfmt="rgb", bufferfmt="ubyte")
-    return texture

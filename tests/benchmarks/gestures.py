@@ -158,7 +158,7 @@ def main() -> None:
         goal = GOALS.get(key)
         print(
             f"{mode.value:<12} {size}×{size}        {len(complete['practised'][key]):>9}"
-            f"   {means[0]:>9.1f}   {means[1]:>13.1f}   {goal if goal else '–':>4}"
+            f"   {means[0]:>9.1f}   {means[1]:>13.1f}   {goal or '–':>4}"
         )
 
 

@@ -215,9 +215,7 @@ class _Planner:
                     queue.append(beside)
         return ()
 
-    def _walk(
-        self, cells: list[Cell], passable: Collection[Cell], start: Step
-    ) -> tuple[Step, ...]:
+    def _walk(self, cells: list[Cell], passable: Collection[Cell], start: Step) -> tuple[Step, ...]:
         """From the start through all these cells."""
         path: list[Step] = [start]
         left = set(cells) - {start}

@@ -19,15 +19,35 @@ from kivymd.icon_definitions import md_icons
 from companion.ui.layouts import lay_out
 
 
-class Words(Label):
+class Ink(Label):
+    """A label whose colour and size follow the theme. In kv, say `ink` and `letter`: a second
+    rule for `color` or `font_size` would be bound besides the first one, not instead."""
+
+    ink = ColorProperty(None, allownone=True)
+    letter = NumericProperty(0)
+
+
+class Words(Ink):
     """Text that takes the width it gets and the height it needs."""
 
 
-class OneLine(Label):
-    """One line of text, as wide as it is; shortened where it gets less."""
+class Heading(Words):
+    """What a card is about."""
 
 
-class Icon(Label):
+class Soft(Words):
+    """What is read second."""
+
+
+class OneLine(Ink):
+    """One line of text; shortened where it gets less room than it needs."""
+
+
+class Number(Ink):
+    """What the eye looks for."""
+
+
+class Icon(Ink):
     """A glyph of the icon font, by its name."""
 
     icon = StringProperty()
