@@ -1,0 +1,35 @@
+"""What the days of a history are called, as seen from today."""
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from companion.texts import _, formats
+
+_EVENING: Final = 17
+
+
+def day_name(day: str | None, now: datetime) -> str:
+    """“Tonight”, “Yesterday”, “8 November”, “8 November 2024”."""
+    if day is None:
+        return _("Without a date")
+    that = date.fromisoformat(day)
+    today = now.date()
+    if that == today:
+        return _("Tonight") if now.hour >= _EVENING else _("Today")
+    if that == today - timedelta(days=1):
+        return _("Yesterday")
+    return formats.day_and_month(that) if that.year == today.year else formats.long_date(that)
+
+
+def moment_name(played_at: str | None, now: datetime) -> str:
+    """Day and time of day: “8 November, 20:15”."""
+    if played_at is None:
+        return _("Without a date")
+    moment = datetime.fromisoformat(played_at)
+    day = day_name(moment.date().isoformat(), now)
+    return _("{day}, {time}").format(day=day, time=formats.clock(moment))
+
+
+def here_and_now() -> datetime:
+    """The present moment by this device's clock, with its offset."""
+    return datetime.now().astimezone()

@@ -1,0 +1,265 @@
+"""The list of games: however many there are, only the pages around what is seen are in memory.
+
+Where every row stands follows from how many games each day has, so nothing needs to be loaded to
+know it; the rows themselves come page by page, and are forgotten again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
+from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.widget import Widget
+from kivymd.icon_definitions import md_icons
+
+from companion.rules.game import Colour
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets.day_rows import DayRows
+
+ON_A_PAGE: Final = 50
+_KEPT: Final = 6
+"""Pages in memory at most."""
+_AHEAD: Final = 12
+"""Rows beyond what is seen that are loaded beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """What the list says of a game."""
+
+    game: str
+    winner: str
+    about: str
+    scores: str
+    colours: tuple[Colour | None, ...]
+    """Of the winners."""
+    icon: str = "fire"
+
+
+class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
+    """One game of the list; the first of a day with the heading above it."""
+
+    game = StringProperty()
+    heading = StringProperty()
+    winner = StringProperty()
+    about = StringProperty()
+    scores = StringProperty()
+    glyph = StringProperty()
+    ink = ColorProperty((0, 0, 0, 0))
+    ink_right = ColorProperty((0, 0, 0, 0))
+    """Of the right half: another one where two share the victory."""
+    above = NumericProperty()
+    """How much of the height the heading takes."""
+    loaded = BooleanProperty(False)
+
+    def refresh_view_attrs(self, view: Any, _index: int, data: dict[str, Any]) -> None:
+        self._list = view
+        row: GameRow | None = data["row"]
+        self.heading = data["heading"]
+        self.above = view.heading_height if data["heading"] else 0
+        self.loaded = row is not None
+        self.game = row.game if row else ""
+        self.winner = row.winner if row else ""
+        self.about = row.about if row else ""
+        self.scores = row.scores if row else ""
+        self.glyph = md_icons[row.icon] if row else ""
+        colours = row.colours if row else (None,)
+        self.ink, self.ink_right = _ink(colours[0]), _ink(colours[-1])
+
+    def refresh_view_layout(self, _view: Any, _index: int, layout: Any, _viewport: Any) -> None:
+        self.pos, self.size = layout["pos"], layout["size"]
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """The heading is not part of the game."""
+        return bool(self.x <= x <= self.right and self.y <= y <= self.top - self.above)
+
+    def on_release(self) -> None:
+        if self.loaded:
+            self._list.dispatch("on_open", self.game)
+
+
+def _ink(colour: Colour | None) -> tuple[float, ...]:
+    return (*theme.player(colour), 1.0) if colour else tuple(theme.card_raised)
+
+
+class _Pages(RecycleDataModelBehavior, EventDispatcher):
+    """The rows of the list by number, as far as they are in memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = DayRows((), 1, 1)
+        self.days: Sequence[str] = ()
+        self.loaded: OrderedDict[int, tuple[GameRow, ...]] = OrderedDict()
+        self.stale: set[int] = set()
+        """Pages that may look different by now."""
+
+    @property
+    def data(self) -> "_Pages":
+        return self
+
+    def __len__(self) -> int:
+        return self.rows.count
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        number, place = divmod(index, ON_A_PAGE)
+        page = self.loaded.get(number, ())
+        day = self.rows.day_begun(index)
+        return {
+            "row": page[place] if place < len(page) else None,
+            "heading": self.days[day] if day is not None else "",
+        }
+
+    def keep(self, number: int, rows: tuple[GameRow, ...]) -> None:
+        self.loaded[number] = rows
+        self.stale.discard(number)
+        while len(self.loaded) > _KEPT:
+            self.loaded.popitem(last=False)
+
+
+class _DayLayout(RecycleLayoutManagerBehavior, Widget):
+    """Puts the rows that are seen where they belong."""
+
+    def compute_sizes_from_data(self, _data: _Pages, _flags: Any) -> None:
+        """Every row may be another one now."""
+        self.clear_widgets()
+        self.clear_layout()
+
+    def compute_layout(self, data: _Pages, _flags: Any) -> None:
+        self.height = max(1, data.rows.height)
+        for index, view in self.recycleview.view_adapter.views.items():
+            self._place(index, view, data.rows)
+
+    def compute_visible_views(self, data: _Pages, viewport: Any) -> range:
+        _left, bottom, _width, height = viewport
+        return data.rows.within(self.height - bottom - height, height)
+
+    def set_visible_views(self, indices: range, data: _Pages, _viewport: Any) -> None:
+        view_classes = {index: {"viewclass": GameView} for index in indices}
+        new, remaining, old = self.recycleview.view_adapter.set_visible_views(
+            indices, data, view_classes
+        )
+        for _index, view in old:
+            self.remove_widget(view)
+        for index, view in new:
+            self._place(index, view, data.rows)
+            if view.parent is None:
+                self.add_widget(view)
+        for index, view in remaining:
+            self._place(index, view, data.rows)
+        self.recycleview.want(indices)
+
+    def _place(self, index: int, view: GameView, rows: DayRows) -> None:
+        height = rows.height_of(index)
+        top = self.height - rows.top(index)
+        gutter = theme.gutter
+        layout = {
+            "pos": (self.x + gutter, self.y + top - height + theme.rhythm),
+            "size": (self.width - gutter * 2, height - theme.rhythm),
+        }
+        self.recycleview.view_adapter.refresh_view_layout(index, layout, view, None)
+
+
+class GameList(RecycleView):
+    """Dispatches `on_open` with the id of the game touched.
+
+    `fetch` is called with the number of a page that is to be shown; answer with `fill`.
+    """
+
+    row_height = NumericProperty()
+    heading_height = NumericProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_open")
+        self.fetch: Callable[[int], None] = lambda _number: None
+        self._games: Sequence[int] = ()
+        self._wanted: set[int] = set()
+        super().__init__(data_model=_Pages(), **kwargs)
+        self.add_widget(_DayLayout(size_hint=(1, None)))
+        self.layout_manager.fbind("width", self.refresh_from_layout)
+        self._measure_soon = Clock.create_trigger(self._measure, -1)
+        for name in ("row_height", "heading_height"):
+            self.fbind(name, self._measure_soon)
+        theme.fbind("revision", self._measure_soon)
+
+    def on_open(self, game: str) -> None:
+        """A game was touched."""
+
+    @property
+    def offset(self) -> float:
+        """How far down one has scrolled."""
+        hidden = self.layout_manager.height - self.height
+        return max(0.0, hidden * (1 - self.scroll_y)) if hidden > 0 else 0.0
+
+    def lay_out(
+        self,
+        days: Sequence[str],
+        games: Sequence[int],
+        known: dict[int, tuple[GameRow, ...]],
+        *,
+        from_top: bool = False,
+    ) -> None:
+        """So many games on each of these days; pages that are known already come along. What was
+        shown before stays until it has come anew."""
+        offset = 0.0 if from_top else self.offset
+        model = self.data_model
+        model.days, self._games = days, games
+        model.rows = DayRows(games, self.row_height, self.heading_height)
+        if from_top:
+            model.loaded.clear()
+        model.stale = set(model.loaded)
+        self._wanted.clear()
+        for number, rows in known.items():
+            model.keep(number, rows)
+        self.layout_manager.height = max(1, model.rows.height)
+        self._scroll_to(offset)
+        self.refresh_from_data()
+
+    def fill(self, number: int, rows: tuple[GameRow, ...]) -> None:
+        """This is the page that was asked for."""
+        self._wanted.discard(number)
+        model = self.data_model
+        model.keep(number, rows)
+        for index, view in self.view_adapter.views.items():
+            if index // ON_A_PAGE == number:
+                self.view_adapter.refresh_view_attrs(index, model[index], view)
+
+    def want(self, seen: range) -> None:
+        """Ask for the pages that these rows and those around them are on, if they are not here."""
+        if not seen:
+            return
+        model = self.data_model
+        first = max(0, seen.start - _AHEAD) // ON_A_PAGE
+        last = min(len(model) - 1, seen.stop + _AHEAD) // ON_A_PAGE
+        wanted = set(range(first, last + 1))
+        for number in wanted & model.loaded.keys():
+            model.loaded.move_to_end(number)
+        missing = wanted - (model.loaded.keys() - model.stale)
+        # What was asked for and has been scrolled past is asked for again when it comes back.
+        asked, self._wanted = self._wanted & missing, missing
+        for number in sorted(missing - asked):
+            self.fetch(number)
+
+    def _scroll_to(self, offset: float) -> None:
+        hidden = self.layout_manager.height - self.height
+        self.scroll_y = 1 - min(1.0, offset / hidden) if hidden > 0 else 1.0
+
+    def _measure(self, *_args: Any) -> None:
+        """The rows have another height, or other colours."""
+        offset, before = self.offset, self.data_model.rows.height
+        rows = DayRows(self._games, self.row_height, self.heading_height)
+        self.data_model.rows = rows
+        self.layout_manager.height = max(1, rows.height)
+        self._scroll_to(offset * rows.height / before if before else 0)
+        self.refresh_from_data()
+
+
+lay_out("game_list")
