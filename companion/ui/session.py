@@ -49,6 +49,8 @@ class Session:
         self._find_problems: Final = find_problems
         self._place = Place("")
         self._saved: Game | None = None
+        self._visited: Game | None = None
+        self._home: Hand | None = None
         self.hand: Hand | None = None
 
     @property
@@ -68,6 +70,7 @@ class Session:
 
     def begin(self, tabletop: Tabletop) -> None:
         """Take up a new game."""
+        self._visited = self._home = None
         tabletop = replace(tabletop, game=_begun(tabletop.game))
         self._keeping.begin(write_game(tabletop.game))
         self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
@@ -91,10 +94,33 @@ class Session:
 
     def save(self) -> None:
         """Keep the game as it stands in the history; a single territory is no game."""
+        visited = self._visited
         game = self.journal.finished_game()
-        if len(game.players) > 1 and game != self._saved:
+        if visited is not None:
+            game = replace(game, finished=visited.finished)
+        if (visited or len(game.players) > 1) and game != self._saved:
             self._saved = game
             self._keeping.save(game)
+
+    def visit(self, game: Game) -> None:
+        """Take up a game of the history for a while. What is changed in it is kept there after
+        every gesture; the game in progress waits."""
+        if self._visited is None:
+            self._home = self.hand
+        self._visited = game
+        self._take_up(
+            Journal(Tabletop.laid_out(game), lambda _line: self.save(), self._find_problems)
+        )
+        self._saved = replace(self.journal.tabletop.game, finished=game.finished)
+
+    def come_home(self) -> Game | None:
+        """Back to the game in progress. The visited game as it was before, if it was changed."""
+        visited = self._visited
+        if visited is None:
+            return None
+        changed = self.journal.revision > 0
+        self.hand, self._visited, self._home, self._saved = self._home, None, None, None
+        return visited if changed else None
 
     def rematch(self) -> None:
         """The same players once more, nothing entered yet."""
@@ -112,6 +138,8 @@ class Session:
     def be_at(self, screen: str) -> None:
         """Remember where the player is, if that changed."""
         hand = self.hand
+        if self._visited is not None:
+            hand, screen = self._home, ""
         place = Place(screen, hand.player, hand.brush.value) if hand else Place(screen)
         if place != self._place:
             self._place = place
