@@ -17,7 +17,6 @@ _NAME_READ: Final = 200
 _NOTHING: Final = "–"
 _GAP: Final = "  "
 _PLUS: Final = " + "
-_NARROWEST: Final = 10
 
 
 class Role(Enum):
@@ -246,9 +245,13 @@ class _Widths:
         for index, card in enumerate(cards):
             cells = [row.cells[index] for row in rows]
             points = max(width(cell.points) for cell in cells)
-            factors = max(width(_PLUS.join(cell.factors)) for cell in cells)
+            whole = max(width(_PLUS.join(cell.factors)) for cell in cells)
+            longest = max(
+                (width(_PLUS.lstrip() + factor) for cell in cells for factor in cell.factors),
+                default=0,
+            )
             factors = max(
-                min(factors, max(room - points, _NARROWEST)),
+                min(whole, max(room - points, longest)),
                 width(_heading(card)) - points - len(_GAP),
             )
             self.players.append((factors, points))
