@@ -14,6 +14,9 @@ settings.register_profile("table", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
+# Tests compare English words, whatever the machine speaks.
+os.environ["LANGUAGE"] = "en"
+
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 
