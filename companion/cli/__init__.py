@@ -14,7 +14,7 @@ from companion.cli.status import INTERRUPTED, UNREADABLE
 from companion.cli.wording import Group, click_speaking
 from companion.texts import N_, _, from_environment
 
-COMMANDS: Final = ("score", "check")
+COMMANDS: Final = ("score", "check", "history")
 _PROGRAM: Final = "python -m companion"
 
 

@@ -82,6 +82,6 @@ def _row(record: GameRecord, seat: Seat) -> list[str | int | None]:
 def _harmless(text: str | None) -> str | None:
     if not text:
         return text
+    line = one_line(" ".join(text.splitlines()))
     # The spreadsheet's own way to say: this is text. It does not show the apostrophe.
-    line = one_line(text)
     return f"'{line}" if line.startswith(_FORMULA) else line

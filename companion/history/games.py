@@ -27,6 +27,14 @@ class Games:
             raise NoSuchGame(self._connection.path, game)
         return found[0]
 
+    def ids(self, beginning: str, most: int) -> tuple[str, ...]:
+        """The ids that begin so, at most that many."""
+        rows = self._connection.rows(
+            "SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
+            (len(beginning), beginning.lower(), most),
+        )
+        return tuple(identity for (identity,) in rows)
+
     def add(self, game: AnyGame, *, draft: int | None = None) -> str:
         """Keep a game; returns its id, a new one where it has none. Players are added by name.
 

@@ -72,7 +72,8 @@ def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> No
         ("-1", "'-1"),
         ("@SUM(A1)", "'@SUM(A1)"),
         ('say "hi", Ada; bye', 'say "hi", Ada; bye'),
-        ("two\nlines", "two\ufffdlines"),
+        ("two\nlines", "two lines"),
+        ("bell\a", "bell\ufffd"),
         ("\u202eabc", "abc"),
     ],
 )

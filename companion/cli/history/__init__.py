@@ -1,0 +1,65 @@
+"""`history`: the games that were kept; listed, shown, counted, carried in and out, kept safe."""
+
+import importlib
+from typing import Final
+
+import click
+
+from companion.cli.language import language_option
+from companion.cli.output import tell
+from companion.cli.status import UNREADABLE
+from companion.cli.wording import Group
+from companion.exchange.bundle import BundleError
+from companion.history.faults import HistoryError
+from companion.texts import N_
+
+COMMANDS: Final = {
+    "list": "browsing",
+    "show": "browsing",
+    "stats": "counting",
+    "export": "carrying",
+    "import": "carrying",
+    "merge": "safekeeping",
+    "backup": "safekeeping",
+    "restore": "safekeeping",
+    "check": "safekeeping",
+}
+"""Each command and the module it is in, as a function of its name with `_command` behind."""
+
+
+class _History(Group):
+    """Imports a command's module only when it is asked for; says what is wrong with a history."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"{__name__}.{COMMANDS[name]}")
+        command: click.Command = getattr(module, f"{name}_command")
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except (HistoryError, BundleError) as error:
+            tell(str(error))
+            return UNREADABLE
+
+
+@click.command(
+    cls=_History,
+    help=N_("The games that were kept: list, show and count them, carry them in and out."),
+    examples=(
+        "python -m companion history list --player Ada --since 2026-01-01",
+        "python -m companion history show 0c9e5a0e",
+        "python -m companion history stats --json",
+        "python -m companion history export games.jsonl",
+        "python -m companion history import --dry-run games.jsonl",
+        "python -m companion history merge other-phone.db",
+    ),
+)
+@language_option
+def command() -> None:
+    """The group; its commands do the work."""

@@ -1,0 +1,155 @@
+"""`history list` and `history show`."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Final, Unpack
+
+import click
+
+from companion.cli.history.inputs import Asked, choice, chosen_games, history_file, reading
+from companion.cli.history.values import record_value, summary_value
+from companion.cli.output import COLUMNS, Output
+from companion.cli.wording import Command, Option
+from companion.history.records import Choice, GameRecord, GameSummary
+from companion.history.refusals import NoSuchGame
+from companion.history.sheets import sheet_of
+from companion.history.store import Store
+from companion.rules.game import Game
+from companion.rules.scoring import score
+from companion.texts import N_, _, formats, ngettext, terms
+from companion.texts.display import one_line, padded, shortened
+from companion.texts.score_pad import score_pad
+
+_ID: Final = 8
+"""Characters of an id that are shown: enough to tell games apart."""
+_NAME: Final = 20
+_PLACE: Final = 24
+
+
+@click.command(cls=Command, help=N_("The games, newest first."))
+@click.option("--deleted", cls=Option, is_flag=True, help=N_("The deleted games instead."))
+@click.option(
+    "--limit",
+    cls=Option,
+    type=click.IntRange(min=0),
+    default=20,
+    help=N_("How many at most; 0 for all of them."),
+)
+@chosen_games
+@history_file
+def list_command(
+    *, db: Path, as_json: bool, limit: int, deleted: bool, **asked: Unpack[Asked]
+) -> int:
+    """Writes a line for each game."""
+    output = Output()
+    with reading(db) as store:
+        wanted = choice(store, asked, deleted=deleted)
+        shown = 0
+        for game in _summaries(store, wanted, limit):
+            shown += 1
+            if as_json:
+                output.json(summary_value(game))
+            else:
+                output.text(f"{_line(game)}\n")
+        if not as_json:
+            output.text(_more(shown, store.outline(wanted).count))
+    return 0
+
+
+@click.command(cls=Command, help=N_("One game, by its ID or the beginning of it."))
+@click.argument("game", metavar="ID")
+@history_file
+def show_command(*, db: Path, as_json: bool, game: str) -> int:
+    """Writes the game with its score pad."""
+    output = Output()
+    with reading(db) as store:
+        record = store.games.get(whole_id(store, game))
+    if as_json:
+        output.json(record_value(record))
+    else:
+        output.text(_shown(record, output))
+    return 0
+
+
+def whole_id(store: Store, beginning: str) -> str:
+    """The one id that begins so. Raises NoSuchGame where there is none or more than one."""
+    found = store.games.ids(beginning, 2)
+    if len(found) != 1:
+        raise NoSuchGame(store.path, one_line(beginning))
+    return found[0]
+
+
+def _summaries(store: Store, wanted: Choice, limit: int) -> Iterator[GameSummary]:
+    left = limit or store.outline(wanted).count
+    page = store.page(wanted, count=min(left, 100))
+    yield from page.games
+    left -= len(page.games)
+    while page.next is not None and left > 0:
+        page = store.page(wanted, page.next, min(left, 100))
+        yield from page.games
+        left -= len(page.games)
+
+
+def _line(game: GameSummary) -> str:
+    seats = sorted(game.seats, key=lambda seat: seat.rank)
+    results = ", ".join(f"{name(seat.name)} {seat.total}" for seat in seats)
+    parts = [
+        game.id[:_ID],
+        padded(day(game.played_at), 11),
+        padded(terms.mode(game.mode), 14),
+        f"{game.size}×{game.size}",
+        results,
+    ]
+    if not game.finished:
+        parts.append(_("not finished"))
+    if game.location:
+        parts.append(shortened(one_line(game.location), _PLACE))
+    return "  ".join(parts)
+
+
+def _more(shown: int, count: int) -> str:
+    if not count:
+        return _("No games.") + "\n"
+    if shown < count:
+        text = ngettext("{shown} of {count} game", "{shown} of {count} games", count)
+    else:
+        text = ngettext("{count} game", "{count} games", count)
+    return "\n" + text.format(shown=formats.number(shown), count=formats.number(count)) + "\n"
+
+
+def _shown(record: GameRecord, output: Output) -> str:
+    lines = [record.id]
+    if record.deleted:
+        lines.append(_("This game is deleted; it can still be restored."))
+    about = [day(record.played_at), record.location or "", *(record.notes or "").splitlines()]
+    lines += [one_line(text) for text in about if text.strip()]
+    game = record.game()
+    if not isinstance(game, Game):
+        ranked = sorted(record.seats, key=lambda seat: seat.result.rank)
+        lines += ["", f"{terms.mode(record.mode)} · {record.size}×{record.size}"]
+        lines += [f"{seat.result.rank}. {name(seat.name)}: {seat.result.total}" for seat in ranked]
+        return "\n".join(lines) + "\n"
+    fresh = sheet_of(game)
+    for before, after in zip(record.seats, fresh.seats, strict=True):
+        if before.result.total != after.result.total:
+            lines.append(
+                _("{name} had {before} points when this was saved and has {after} by now.").format(
+                    name=name(before.name), before=before.result.total, after=after.result.total
+                )
+            )
+    pad = score_pad(game, score(game), output.columns or COLUMNS, output.paint)
+    return "\n".join(lines) + f"\n\n{pad}"
+
+
+def name(text: str) -> str:
+    """A player's name, harmless and not too long."""
+    return shortened(one_line(text), _NAME)
+
+
+def day(played_at: str | None) -> str:
+    """The day in the language in use; nothing for a game without a date."""
+    if played_at is None:
+        return ""
+    moment = datetime.fromisoformat(played_at)
+    return formats.short_date(date(moment.year, moment.month, moment.day))

@@ -1,0 +1,149 @@
+"""`history merge`, `backup`, `restore` and `check`."""
+
+from pathlib import Path
+
+import click
+
+from companion.cli.history.inputs import history_file, reading, writing
+from companion.cli.output import Output
+from companion.cli.status import NOT_LEGAL
+from companion.cli.wording import Command, Option
+from companion.history.checking import Health
+from companion.texts import N_, _, ngettext
+from companion.texts.display import escaped, one_line
+
+
+@click.command(
+    cls=Command,
+    help=N_("Take over what is newer in another history: games, edits, deletions, players."),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@history_file
+def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
+    """Merges the history in FILE, which is only read."""
+    output = Output()
+    with writing(db) as store:
+        report = store.merge(file)
+    if as_json:
+        output.json(
+            {
+                "added": report.added,
+                "changed": report.changed,
+                "removed": report.removed,
+                "unchanged": report.unchanged,
+                "players": report.players,
+            }
+        )
+        return 0
+    for text, count in (
+        (_("{count} games added"), report.added),
+        (_("{count} games changed"), report.changed),
+        (_("{count} games removed"), report.removed),
+        (_("{count} games as they were"), report.unchanged),
+    ):
+        output.text(text.format(count=count) + "\n")
+    return 0
+
+
+@click.command(cls=Command, help=N_("Write everything into FILE, and prove that it is readable."))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", cls=Option, is_flag=True, help=N_("Overwrite FILE."))
+@history_file
+def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
+    """Writes a backup."""
+    output = Output()
+    with reading(db) as store:
+        store.backup(file, overwrite=force)
+        count = store.outline().count
+    if as_json:
+        output.json({"games": count})
+    else:
+        text = ngettext("{count} game is safe in {file}", "{count} games are safe in {file}", count)
+        output.text(text.format(count=count, file=escaped(str(file))) + "\n")
+    return 0
+
+
+@click.command(
+    cls=Command,
+    help=N_("Make the history what it was in the backup FILE; what is here is backed up first."),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@history_file
+def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
+    """Restores a backup."""
+    output = Output()
+    with writing(db) as store:
+        before = store.restore(file)
+        count = store.outline().count
+    if as_json:
+        output.json({"games": count, "before": str(before)})
+        return 0
+    text = ngettext("{count} game restored", "{count} games restored", count)
+    output.text(text.format(count=count) + "\n")
+    output.text(_("What was here before is in {file}").format(file=escaped(str(before))) + "\n")
+    return 0
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Whether the history is sound, and which games would be scored otherwise today.\n\n"
+        "The exit status is 1 where something is wrong with it."
+    ),
+)
+@history_file
+def check_command(*, db: Path, as_json: bool) -> int:
+    """Checks the history."""
+    output = Output()
+    with reading(db) as store:
+        health = store.check()
+    if as_json:
+        output.json(_value(health))
+    else:
+        output.text("".join(f"{line}\n" for line in _told(health)))
+    return NOT_LEGAL if health.problems else 0
+
+
+def _told(health: Health) -> list[str]:
+    lines = [one_line(problem) for problem in health.problems]
+    if not lines:
+        text = ngettext(
+            "The history is sound: {count} game",
+            "The history is sound: {count} games",
+            health.games,
+        )
+        lines.append(text.format(count=health.games))
+    lines += [
+        _("{game}: {name} had {before} points and has {after} by now").format(
+            game=game[:8],
+            name=one_line(change.name),
+            before=change.before.total,
+            after=change.after.total,
+        )
+        for game, changes in health.changed
+        for change in changes
+    ]
+    return lines
+
+
+def _value(health: Health) -> dict[str, object]:
+    return {
+        "sound": not health.problems,
+        "games": health.games,
+        "players": health.players,
+        "problems": list(health.problems),
+        "changed": [
+            {
+                "game": game,
+                "changes": [
+                    {
+                        "name": change.name,
+                        "before": change.before.total,
+                        "after": change.after.total,
+                    }
+                    for change in changes
+                ],
+            }
+            for game, changes in health.changed
+        ],
+    }
