@@ -2,19 +2,19 @@
 
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
 
-from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour
 from companion.rules.notation import read_territory
 from companion.rules.scoring import find_regions
 from companion.rules.territory import Cell, Frame
+from companion.ui.drawings import names, texture
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.board import Board
 from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
-from companion.ui.widgets.pieces import Piece, Sign
 from tests.ui.driver import Driver
 from tests.ui.pictures import by_day_too, pictured
 
@@ -55,6 +55,7 @@ class BoardApp(MDApp):
         return ground
 
 
+CORNERS = ("inside", "outside", "ring", "bow", "plain")
 SQUARE = (412, 412)
 
 
@@ -161,24 +162,25 @@ def backdrop(driver: Driver) -> None:
     driver.root.remove_widget(driver.app.board)
 
 
-@pictured("pieces", BoardApp, size=SQUARE, density=2)
-def pieces(driver: Driver) -> None:
+@pictured("drawings", BoardApp, size=SQUARE, density=2)
+def all_drawings(driver: Driver) -> None:
+    """Every piece and every sign, as kv shows them."""
     root = driver.root
     root.remove_widget(driver.app.board)
-    side = driver.window.width / 6
-    for nth, what in enumerate([*Resource, *Caveman, 1, 2, 3]):
-        piece = Piece(what=what, size_hint=(None, None), size=(side * 0.9, side * 0.9))
-        piece.pos = (nth % 6 * side, nth // 6 * side)
-        root.add_widget(piece)
-    for nth, sign in enumerate([*Terrain, *Resource, *Caveman, "flame"]):
-        widget = Sign(what=sign, size_hint=(None, None), size=(side * 0.6, side * 0.6))
-        widget.color = theme.text
-        widget.pos = (nth % 8 * side * 0.74, (3 + nth // 8 * 0.75) * side)
-        root.add_widget(widget)
+    shown = [name for name in names() if not name.startswith(("pattern", "figure", *CORNERS))]
+    side = driver.window.width / 7
+    with root.canvas:
+        for nth, name in enumerate(shown):
+            Color(*(theme.text if name.startswith("sign-") else (1, 1, 1)))
+            Rectangle(
+                texture=texture(name),
+                pos=(nth % 7 * side, nth // 7 * side),
+                size=(side * 0.9, side * 0.9),
+            )
 
 
 for name in (
     "board-tribe", "board-large", "board-why", "board-marked", "board-flight", "board-replay",
-    "board-small", "backdrop", "pieces",
+    "board-small", "backdrop", "drawings",
 ):  # fmt: skip
     by_day_too(name)

@@ -1,0 +1,90 @@
+"""One theme for everything: colours, sizes and motion follow what the player wants."""
+
+import pytest
+from kivy.lang import Builder
+from kivymd.app import MDApp
+from kivymd.uix.label import MDLabel
+
+from companion.rules.box import Terrain
+from companion.rules.game import Colour
+from companion.ui.palettes import DAY, NIGHT, PALETTES, rgb
+
+
+class Words(MDApp):
+    """A label of KivyMD's own."""
+
+    def build(self):
+        return MDLabel(text="Origins", font_style="Display", role="small")
+
+
+def test_the_light_follows_the_device_until_the_player_chooses(theme):
+    theme.system_dark = False
+    assert not theme.dark
+    theme.style = "dark"
+    assert theme.dark
+    theme.system_dark = True
+    theme.style = "light"
+    assert not theme.dark
+
+
+@pytest.mark.parametrize(("style", "shades"), [("light", DAY), ("dark", NIGHT)])
+def test_every_colour_is_the_one_of_the_time_of_day(theme, style, shades):
+    theme.style = style
+    for name in ("ground", "card", "text", "accent", "alarm", "text_on_player"):
+        assert tuple(getattr(theme, name)[:3]) == pytest.approx(rgb(getattr(shades, name)))
+    for colour in Colour:
+        assert theme.player(colour) == rgb(shades.players[colour])
+
+
+def test_a_palette_changes_the_terrains_and_nothing_else(theme):
+    card = list(theme.card)
+    theme.palette = "soft"
+    assert theme.terrain(Terrain.LAKE) == rgb(PALETTES["soft"][Terrain.LAKE])
+    assert tuple(theme.lake[:3]) == pytest.approx(theme.terrain(Terrain.LAKE))
+    assert list(theme.card) == card
+
+
+def test_kv_sees_every_change(theme):
+    label = Builder.load_string("Label:\n    color: theme.text\n    font_size: theme.size_body")
+    before = label.font_size
+    theme.style = "light"
+    theme.text_scale = 2.0
+    assert tuple(label.color[:3]) == pytest.approx(rgb(DAY.text))
+    assert label.font_size == 2 * before
+
+
+def test_revision_comes_after_all_colours(theme):
+    seen = []
+
+    def look(_theme, _revision):
+        seen.append((tuple(theme.ground), tuple(theme.text), tuple(theme.desert)))
+
+    theme.bind(revision=look)
+    theme.style = "light"
+    theme.unbind(revision=look)
+    assert seen == [(tuple(theme.ground), tuple(theme.text), tuple(theme.desert))]
+
+
+def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
+    app = Words()
+    driver = drive(app)
+    theme.dress(app.theme_cls)
+    label = driver.root
+    assert tuple(label.color[:3]) == pytest.approx(rgb(NIGHT.text))
+    assert label.font_name == "Grandstander"
+    size = label.font_size
+    theme.style = "light"
+    theme.text_scale = 1.5
+    driver.frames(2)
+    assert app.theme_cls.theme_style == "Light"
+    assert tuple(label.color[:3]) == pytest.approx(rgb(DAY.text))
+    assert label.font_size == 1.5 * size
+    # KivyMD works out colours of its own now and then.
+    app.theme_cls.primary_palette = "Green"
+    assert tuple(app.theme_cls.primaryColor[:3]) == pytest.approx(rgb(DAY.accent))
+
+
+def test_with_reduced_motion_nothing_takes_time(theme):
+    assert theme.seconds(0.3) == 0.3
+    theme.reduced_motion = True
+    assert theme.seconds(0.3) == 0
