@@ -129,10 +129,6 @@ class Theme(EventDispatcher):
     def player(self, colour: Colour) -> Rgb:
         return rgb(self.shades.players[colour])
 
-    def seconds(self, duration: float) -> float:
-        """How long a movement takes: no time at all where the player wants none."""
-        return 0.0 if self.reduced_motion else duration
-
     def measure(self) -> None:
         """Take all lengths again, after the screen's density changed."""
         self.rhythm = dp(8)

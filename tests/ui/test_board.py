@@ -1,6 +1,8 @@
 """The board shows every territory, whatever lies in it, and is quick to change."""
 
+from gc import collect
 from itertools import combinations
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -236,6 +238,13 @@ def test_a_board_fades_with_its_opacity(shown):
     shown.show(BoardPicture(TRIBE, FIVE, Colour.PINK, marked=frozenset({CELL})))
     shown.board.opacity = 0
     assert shown.driver.picture().tobytes() == nothing
+
+
+def test_the_theme_lets_go_of_a_board_that_is_gone(shown):
+    board = ref(Board())
+    shown.driver.frames(2)
+    collect()
+    assert board() is None
 
 
 def test_a_resized_board_fills_its_new_room(shown):

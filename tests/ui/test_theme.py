@@ -1,4 +1,4 @@
-"""One theme for everything: colours, sizes and motion follow what the player wants."""
+"""One theme for everything: colours and sizes follow what the player wants."""
 
 import pytest
 from kivy.lang import Builder
@@ -82,9 +82,3 @@ def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
     # KivyMD works out colours of its own now and then.
     app.theme_cls.primary_palette = "Green"
     assert tuple(app.theme_cls.primaryColor[:3]) == pytest.approx(rgb(DAY.accent))
-
-
-def test_with_reduced_motion_nothing_takes_time(theme):
-    assert theme.seconds(0.3) == 0.3
-    theme.reduced_motion = True
-    assert theme.seconds(0.3) == 0

@@ -58,8 +58,8 @@ class Board(Widget):
         for name in ("ghost", "glow"):
             self.fbind(name, self._remark)
         self.fbind("opacity", self._fade)
-        theme.fbind("revision", self._repaint)
-        theme.fbind("text_scale", self._repaint)
+        # Unlike fbind, bind does not keep a board alive that is no longer shown.
+        theme.bind(revision=self._repaint, text_scale=self._repaint)
         self._repaint()
 
     def show(self, picture: BoardPicture) -> None:
