@@ -90,7 +90,11 @@ SQUARES: Cases = {
         [alone("@ v1 d+1")],
     ),
     Code.FIRE_ON_FIRE_SYMBOL: (
-        [alone("v1 d/@ d g*+1")],
+        [
+            alone("v1 d/@ d g*+1"),
+            # One mistake, one finding: the token still explains the caveman that is missing.
+            alone("g l/@ v1 d*+1", TRIBE),
+        ],
         [alone("v1 d+1/@ d g*"), alone("v1 d/@+1 d g*")],
     ),
     Code.CAVEMAN_BLOCKED: (

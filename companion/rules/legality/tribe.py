@@ -79,7 +79,7 @@ def _standing(layout: Layout) -> tuple[Cell, ...]:
 
 def _burnt_desert(square: Square) -> bool:
     """A token where a caveman may have stood although no resource was ever there."""
-    return square.token > 0 and square.terrain is Terrain.DESERT and not square.kind.fires
+    return square.token > 0 and square.terrain is Terrain.DESERT
 
 
 def _choices(
