@@ -1,0 +1,105 @@
+"""Hunts for layouts on which the check takes longest, by slips that make it slower and slower.
+
+    uv run python tests/benchmarks/slow_games.py [SECONDS] [--seed SEED] [--save]
+
+`--save` writes the worst to tests/cases/slow.jsonl with their codes, once CP-SAT has confirmed the
+search codes; it needs the dependency group `oracle`.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from companion.exchange.game_file import game_value, read_game
+from companion.rules.game import Game
+from companion.rules.legality import Code, check
+from tests.legality.simulator import simulated
+from tests.legality.slips import SEARCHED, slipped
+from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED
+
+CASES = Path(__file__).parents[1] / "cases" / "slow.jsonl"
+HARD = Path(__file__).parents[3] / "shared" / "examples" / "hard.jsonl"
+
+CLIMB = 12
+"""Seconds of one climb from one game."""
+
+NOT_SEARCHED_WHOLE = UNSEARCHED | {Code.BOX_EXCEEDED, Code.FIRE_COUNT}
+
+
+def _cost(game: Game) -> float:
+    """Seconds of processor time; 0 for a game that is not searched to the end."""
+    began = time.process_time()
+    verdict = check(game)
+    cost = time.process_time() - began
+    return 0 if verdict.errors & NOT_SEARCHED_WHOLE else cost
+
+
+def _climb(game: Game, chance: random.Random) -> tuple[float, Game]:
+    best, cost = game, _cost(game)
+    until = time.monotonic() + CLIMB
+    while time.monotonic() < until:
+        other = slipped(best, chance.randrange(10**9), SEARCHED, most=2)
+        found = _cost(other)
+        if found > cost * 0.98:
+            # Twice, so that a hiccup of the machine is no discovery.
+            found = min(found, _cost(other))
+        if found > cost * 0.98:
+            best, cost = other, max(found, cost * 0.98)
+    return min(_cost(best) for _ in range(3)), best
+
+
+def _starts(chance: random.Random) -> list[Game]:
+    games = []
+    if HARD.exists():
+        lines = HARD.read_bytes().split(b"\n")
+        games = [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines if line]
+    while len(games) < 80:
+        game = simulated(chance.randrange(10**6))
+        if len(game.players) != 2 or game.size == 7:
+            games.append(game)
+    chance.shuffle(games)
+    return games
+
+
+def _save(games: list[Game]) -> None:
+    from tests.legality.oracle import search_codes  # noqa: PLC0415  # it needs ortools
+
+    with CASES.open("w", encoding="utf-8", newline="\n") as file:
+        for game in games:
+            errors = check(game).errors
+            confirmed = search_codes([player.territory for player in game.players])
+            if errors & SEARCH_CODES != confirmed:
+                sys.exit(f"CP-SAT says {confirmed}, the check {errors}: {game_value(game)}")
+            codes = sorted(code.value for code in errors)
+            value = {"game": game_value(game), "codes": codes}
+            print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), file=file)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("seconds", nargs="?", type=int, default=240)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", action="store_true", help="the 20 worst to tests/cases")
+    arguments = parser.parse_args()
+    chance = random.Random(arguments.seed)
+    found: list[tuple[float, Game]] = []
+    starts = _starts(chance)
+    for start in starts[: max(1, arguments.seconds // CLIMB)]:
+        cost, game = _climb(start, chance)
+        found.append((cost, game))
+        codes = sorted(code.value for code in check(game).errors & SEARCH_CODES)
+        shape = f"{len(game.players)} × {game.size}×{game.size}"
+        print(f"{cost * 1e3:7.1f} ms  {shape}  {' '.join(codes) or 'buildable'}", flush=True)
+    found.sort(key=lambda each: -each[0])
+    print(f"worst of {len(found)}: {found[0][0] * 1e3:.1f} ms")
+    if arguments.save:
+        _save([game for _, game in found[:20]])
+
+
+if __name__ == "__main__":
+    main()
