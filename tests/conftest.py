@@ -15,7 +15,8 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 # Tests compare English words, whatever the machine speaks.
-os.environ["LANGUAGE"] = "en"
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
