@@ -3,6 +3,7 @@
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
 
@@ -144,15 +145,13 @@ def crowded(driver: Driver) -> None:
     driver.app.board.show(BoardPicture(squares, Frame(0, 0, 3, 3), Colour.BLACK))
 
 
-@pictured("board-small", BoardApp, size=SQUARE)
+@pictured("board-small", BoardApp, size=SQUARE, density=2)
 def small(driver: Driver) -> None:
-    driver.app.board.size_hint = (None, None)
-    driver.app.board.size = (100, 100)
-    driver.app.board.show(BoardPicture(LARGE, SEVEN, Colour.PINK))
+    driver.root.remove_widget(driver.app.board)
     for nth, (squares, frame) in enumerate(((TRIBE, FIVE), (LARGE, SEVEN))):
         for nth_size, side in enumerate((56, 80, 120)):
-            board = Board(size_hint=(None, None), size=(side, side))
-            board.pos = (10 + nth * 140, 10 + nth_size * 120)
+            board = Board(size_hint=(None, None), size=(dp(side), dp(side)))
+            board.pos = (dp(10 + nth * 140), dp(10 + nth_size * 100))
             board.show(BoardPicture(squares, frame, Colour.BLUE))
             driver.root.add_widget(board)
 

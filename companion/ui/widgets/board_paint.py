@@ -87,7 +87,7 @@ class Painter:
         """What is printed on a square and what lies on it."""
         layout, quads = self.layout, self.quads
         if not is_detailed(layout):
-            self._dots(cell, square)
+            self._map_sign(cell, square)
             return
         pitch = layout.pitch
         left, _, _, top = layout.box(cell)
@@ -137,18 +137,20 @@ class Painter:
             off = (nth - (len(pieces) - 1) / 2) * side * 0.6
             put_piece(self.quads, what, (x + off, y - off * 0.6), side)
 
-    def _dots(self, cell: Cell, square: Square) -> None:
-        """Fires and craters of a square too small for more."""
-        count = square.fires or square.kind.craters
-        if not count:
-            return
+    def _map_sign(self, cell: Cell, square: Square) -> None:
+        """What a square too small for more tells: the hut, fires as bright dots, or craters."""
         x, y = self.layout.centre(cell)
-        side = self.layout.pitch * (0.36 if count == 1 else 0.28)
+        pitch = self.layout.pitch
+        if square.terrain is Terrain.START:
+            self.quads.centred(x, y, pitch * 0.7, drawing("sign-hut"), self.paint.bone)
+        count = min(square.fires or square.kind.craters, 3)
         rgba = self.paint.bone if square.fires else self.paint.ember
+        half = pitch * (0, 0.18, 0.15, 0.12)[count]
         for nth in range(count):
-            off = (nth - (count - 1) / 2) * side * 1.05
-            half = side / 2
-            self.quads.rounded((x + off - half, y - half, x + off + half, y + half), half, rgba)
+            middle = x + (nth - (count - 1) / 2) * half * 2.2
+            for radius, colour in ((half * 1.3, self.paint.char), (half, rgba)):
+                box = (middle - radius, y - radius, middle + radius, y + radius)
+                self.quads.rounded(box, radius, colour)
 
     def veil(self, cell: Cell, joints: Joints) -> None:
         self.shapes.fill(cell, joints, self.paint.veil, self.layout.lip)
