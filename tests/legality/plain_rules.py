@@ -157,36 +157,33 @@ def _must_place(territory: Territory, size: int) -> bool:
 
 
 def spending_explained(territory: Territory) -> bool:
-    """Tries every choice of which burnt squares had been spent, how many cavemen were destroyed,
-    and how many of the recruits were bought with four resources."""
+    """Tries every choice of how many burnt squares of each resource had been spent before, and of
+    how many recruits were bought with four resources."""
     natural = [square for square in territory.values() if _natural(square)]
-    spent = [s.terrain.resource for s in natural if not s.resource and not s.token]
-    burnt = [s.terrain.resource for s in natural if s.token]
+    uncovered = Counter(s.terrain.resource for s in natural if not s.resource and not s.token)
+    burnt = Counter(square.terrain.resource for square in natural if square.token)
     deserts = sum(s.terrain is Terrain.DESERT and s.token > 0 for s in territory.values())
     standing = sum(square.caveman is not None for square in territory.values())
-    for choice in product((False, True), repeat=len(burnt)):
-        gone = Counter(spent)
-        gone.update(kind for kind, was_spent in zip(burnt, choice, strict=True) if was_spent)
-        for destroyed in range(deserts + sum(choice) + 1):
-            for quads in range(standing + destroyed + 1):
-                pairs = standing + destroyed - quads
-                rest = [gone[resource] - quads for resource in Resource]
-                if min(rest) >= 0 and _pay_pairs(rest, pairs):
-                    return True
+    for choice in product(*(range(burnt[resource] + 1) for resource in Resource)):
+        gone = [uncovered[resource] + more for resource, more in zip(Resource, choice, strict=True)]
+        for quads in range(min(gone) + 1):
+            rest = [count - quads for count in gone]
+            recruits = quads + sum(rest) // 2
+            if standing <= recruits <= standing + deserts + sum(choice) and _pay_pairs(rest):
+                return True
     return False
 
 
-def _pay_pairs(resources: list[int], pairs: int) -> bool:
-    """Whether these are exactly so many pairs of two different ones: always pay with what there is
-    most of."""
+def _pay_pairs(resources: list[int]) -> bool:
+    """Whether these are pairs of two different ones: always pay with what there is most of."""
     left = sorted(resources)
-    for _ in range(pairs):
-        if left[-2] == 0:
+    while left[-1]:
+        if not left[-2]:
             return False
         left[-1] -= 1
         left[-2] -= 1
         left.sort()
-    return not any(left)
+    return True
 
 
 def _counts(game: Game, resource: Resource) -> list[int]:
