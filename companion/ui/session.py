@@ -50,7 +50,8 @@ class Session:
         self._place = Place("")
         self._saved: Game | None = None
         self._visited: Game | None = None
-        self._home: Hand | None = None
+        self._home: tuple[Hand | None, Game | None] = None, None
+        """What was in hand before the visit."""
         self.hand: Hand | None = None
 
     @property
@@ -70,7 +71,7 @@ class Session:
 
     def begin(self, tabletop: Tabletop) -> None:
         """Take up a new game."""
-        self._visited = self._home = None
+        self._visited, self._home = None, (None, None)
         tabletop = replace(tabletop, game=_begun(tabletop.game))
         self._keeping.begin(write_game(tabletop.game))
         self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
@@ -106,12 +107,11 @@ class Session:
         """Take up a game of the history for a while. What is changed in it is kept there after
         every gesture; the game in progress waits."""
         if self._visited is None:
-            self._home = self.hand
-        self._visited = game
-        self._take_up(
-            Journal(Tabletop.laid_out(game), lambda _line: self.save(), self._find_problems)
-        )
-        self._saved = replace(self.journal.tabletop.game, finished=game.finished)
+            self._home = self.hand, self._saved
+        self._visited = self._saved = game
+        # As it was kept, with totems that may be in the wrong hands.
+        tabletop = Tabletop(game, Tabletop.laid_out(game).chosen)
+        self._take_up(Journal(tabletop, lambda _line: self.save(), self._find_problems))
 
     def come_home(self) -> Game | None:
         """Back to the game in progress. The visited game as it was before, if it was changed."""
@@ -119,7 +119,8 @@ class Session:
         if visited is None:
             return None
         changed = self.journal.revision > 0
-        self.hand, self._visited, self._home, self._saved = self._home, None, None, None
+        self.hand, self._saved = self._home
+        self._visited, self._home = None, (None, None)
         return visited if changed else None
 
     def rematch(self) -> None:
@@ -139,7 +140,7 @@ class Session:
         """Remember where the player is, if that changed."""
         hand = self.hand
         if self._visited is not None:
-            hand, screen = self._home, ""
+            hand, screen = self._home[0], ""
         place = Place(screen, hand.player, hand.brush.value) if hand else Place(screen)
         if place != self._place:
             self._place = place

@@ -80,7 +80,7 @@ class ChoiceSheet(Sheet):
         self.add_widget(self._calendar)
         done = Pill(words=_("Show these games"), primary=True)
         done.bind(on_release=lambda _pill: self.dismiss())
-        self.add_widget(done)
+        self.add_foot(done)
         self._show()
 
     def _show(self) -> None:

@@ -50,8 +50,9 @@ class Sheet(ModalView):
         else:
             super().add_widget(widget, *args, **kwargs)
 
-    def clear_body(self) -> None:
-        self.ids.body.clear_widgets()
+    def add_foot(self, widget: Any) -> None:
+        """Below the rest, in sight however long that is."""
+        self.ids.foot.add_widget(widget)
 
 
 def menu(title: str, items: Iterable[tuple[str, str, Do] | tuple[str, str, Do, bool]]) -> Sheet:

@@ -1,0 +1,326 @@
+"""A game of the history: every territory, who won, what each point came from; edited, deleted,
+played once more, passed on."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from kivy.core.clipboard import Clipboard
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    StringProperty,
+)
+
+from companion.device import device
+from companion.exchange.bgstats import bgstats_link
+from companion.history.records import GameRecord, Seat
+from companion.rules.game import Colour, Game, Player, Variant
+from companion.rules.ranking import DecidedBy
+from companion.rules.territory import Frame
+from companion.table.tabletop import Tabletop, empty_territory
+from companion.table.view import TableView
+from companion.texts import _, formats, terms
+from companion.texts.display import one_line
+from companion.texts.score_pad import summary
+from companion.ui import opening
+from companion.ui.archive import Opened
+from companion.ui.choosing import names, short_name
+from companion.ui.days import here_and_now, moment_name
+from companion.ui.layouts import lay_out
+from companion.ui.pad import PadLine, pad_lines
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
+from companion.ui.widgets import board, controls, pad_list, sheet
+from companion.ui.widgets.board_picture import BoardPicture
+from companion.ui.widgets.sheet import menu
+from companion.ui.widgets.table_board import picture_of
+
+_MOST_IN_NAME: Final = 60
+
+
+class SeatCard(controls.Tap):
+    """One player: rank, name, points, and the territory where it is known."""
+
+    rank = StringProperty()
+    name = StringProperty()
+    total = StringProperty()
+    colour = ColorProperty((0, 0, 0, 0))
+    chosen = BooleanProperty(False)
+    laid = BooleanProperty(False)
+
+
+class GameScreen(Screen):
+    title = StringProperty()
+    about = StringProperty()
+    kicker = StringProperty()
+    winner = StringProperty()
+    winner_total = StringProperty()
+    winner_colour = ColorProperty((0, 0, 0, 0))
+    by_points = BooleanProperty(False)
+    place = StringProperty()
+    notes = StringProperty()
+    changes = StringProperty()
+    fault = StringProperty()
+    pad_title = StringProperty()
+    pad_total = StringProperty()
+    parts = ListProperty()
+    wide = BooleanProperty(False)
+    shown = BooleanProperty(False)
+
+    def __init__(self, app: Any, **kwargs: Any) -> None:
+        super().__init__(app, **kwargs)
+        self._id = ""
+        self._opened: Opened | None = None
+        self._player = 0
+        self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
+        theme.fbind("revision", self._rethemed)
+
+    # --- What is shown ------------------------------------------------------------------------
+
+    def show(self, game: str) -> None:
+        """The game with this id, when the screen is next entered."""
+        if game != self._id:
+            self._id, self._opened = game, None
+            self.shown = False
+            self.fault = ""
+            self._player = -1
+            self.ids.scroll.scroll_y = 1
+
+    def enter(self) -> None:
+        before = self.app.session.come_home()
+        self.app.archive.game(self._id, self._take, self._complain)
+        if before is not None:
+            self._offer_undo(before)
+
+    def _take(self, opened: Opened) -> None:
+        self._opened = opened
+        record = opened.record
+        best = min(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
+        if not 0 <= self._player < len(record.seats):
+            self._player = best
+        self.fault = ""
+        self.shown = True
+        self.by_points = opened.view is None
+        self.title = moment_name(record.played_at, here_and_now())
+        self.about = _about(record)
+        self.place = one_line(record.location) if record.location else ""
+        self.notes = "\n".join(map(one_line, (record.notes or "").splitlines()))
+        self.changes = _changes(opened)
+        self._show_winner(record)
+        self._show_seats(opened)
+        self._show_pad()
+        self._explain(None)
+
+    def _show_winner(self, record: GameRecord) -> None:
+        winners = [seat for seat in record.seats if seat.result.won]
+        self.winner = names([seat.name for seat in winners], _MOST_IN_NAME)
+        self.winner_total = str(winners[0].result.total)
+        self.winner_colour = _ink(winners[0])
+        if len(record.seats) == 1:
+            self.kicker = terms.mode(record.mode)
+        elif record.decided_by is DecidedBy.SHARED:
+            self.kicker = _("Winners together")
+        else:
+            reason = terms.decided_by(record.decided_by)
+            self.kicker = _("Winner, by {reason}").format(reason=reason)
+
+    def _show_seats(self, opened: Opened) -> None:
+        box, record = self.ids.seats, opened.record
+        box.clear_widgets()
+        order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
+        for index in order:
+            seat = record.seats[index]
+            card = SeatCard(
+                rank=f"{seat.result.rank}." if len(record.seats) > 1 else "",
+                name=short_name(seat.name),
+                total=str(seat.result.total),
+                colour=_ink(seat),
+                chosen=index == self._player,
+                laid=opened.view is not None,
+            )
+            if opened.view is not None:
+                card.ids.board.show(_picture(opened.view, index))
+            card.bind(on_release=lambda _card, index=index: self.turn_to(index))
+            box.add_widget(card)
+        self._order = order
+
+    def turn_to(self, player: int) -> None:
+        """Whose score pad is shown."""
+        if self._opened is None or self._opened.view is None:
+            return
+        self._player = player
+        for index, card in zip(self._order, reversed(self.ids.seats.children), strict=True):
+            card.chosen = index == player
+        self._show_pad()
+        self._explain(None)
+        self.ids.scroll.scroll_to(self.ids.pad_card, padding=theme.rhythm)
+
+    def _show_pad(self) -> None:
+        if self._opened is None or self._opened.view is None:
+            self.ids.pad.show(())
+            return
+        view = self._opened.view
+        card = view.cards[self._player]
+        name = short_name(view.player(self._player).name, _MOST_IN_NAME)
+        self.pad_title = _("{name}: score pad").format(name=name)
+        self.pad_total = str(card.total)
+        self.ids.pad.show(pad_lines(card, view.game))
+
+    def _explain(self, line: PadLine | None) -> None:
+        """Show on the board what made a line of the pad; None: nothing in particular."""
+        if line is None:
+            self.ids.pad.choose(None)
+        if self._opened is not None and self._opened.view is not None:
+            self.ids.why.show(_picture(self._opened.view, self._player, line))
+
+    def _complain(self, fault: str) -> None:
+        self.fault = fault
+        self.shown = False
+        self.ids.notice.say("alert-circle-outline", _("This game cannot be shown"), fault)
+
+    def _rethemed(self, *_args: Any) -> None:
+        if self._opened is not None:
+            self._show_winner(self._opened.record)
+            self._show_seats(self._opened)
+
+    # --- What can be done ---------------------------------------------------------------------
+
+    def more(self) -> None:
+        if self._opened is None:
+            return
+        record = self._opened.record
+        items: list[Any] = [
+            ("pencil-outline", _("Names, date, place and note"), self.edit_details),
+            ("open-in-new", _("Post to BG Stats"), self.post),
+        ]
+        if not self.by_points:
+            items.insert(0, ("view-grid", _("Change the territories"), self.edit))
+        if record.deleted:
+            items.append(("backup-restore", _("Bring back from the deleted games"), self.restore))
+        else:
+            items.append(("delete-outline", _("Delete"), self.delete, True))
+        menu(self.title, items)
+
+    def check(self) -> None:
+        self._visit("check")
+
+    def edit(self) -> None:
+        self._visit("territory")
+
+    def edit_details(self) -> None:
+        if self._opened is not None:
+            self.app.root.made("log_points").change(self._opened.record)
+            self.app.go("log_points")
+
+    def delete(self) -> None:
+        """Gone at once, with a way back."""
+        game, archive = self._id, self.app.archive
+        archive.delete(game, lambda _none: self._deleted(game))
+
+    def _deleted(self, game: str) -> None:
+        self.app.back()
+        undo = self.app.archive.restore
+        self.app.say(_("The game was deleted."), _("Undo"), lambda: undo(game, self._back))
+
+    def restore(self) -> None:
+        self.app.archive.restore(self._id, lambda _none: self.enter())
+
+    def _back(self, _none: None) -> None:
+        """Something came back: whoever is on the screen shows it."""
+        self.app.root.screen.enter()
+
+    def _offer_undo(self, before: Game) -> None:
+        self.app.say(
+            _("The game was changed."),
+            _("Undo"),
+            lambda: self.app.archive.edit(self._id, before, lambda _id: self.enter()),
+        )
+
+    def rematch(self) -> None:
+        """The same people, the same rules, empty territories."""
+        if self._opened is None:
+            return
+        self.app.session.begin(_once_more(self._opened.record))
+        self.app.go("play")
+        self.app.go("territory")
+
+    def share(self) -> None:
+        """As text to other apps; on a desk, to the clipboard."""
+        if self._opened is None:
+            return
+        text = _as_text(self._opened)
+        if not device.share_text(text, self.app.title):
+            Clipboard.copy(text)
+            self.app.say(_("The result is in the clipboard."))
+
+    def post(self) -> None:
+        """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
+        if self._opened is not None and not opening.open_address(bgstats_link(self._opened.record)):
+            self.app.say(_("There is nothing here that opens BG Stats."))
+
+    def _visit(self, screen: str) -> None:
+        if self._opened is not None and self._opened.view is not None:
+            self.app.session.visit(self._opened.view.game)
+            self.app.session.a_hand.player = max(self._player, 0)
+            self.app.go(screen)
+
+
+def _ink(seat: Seat) -> tuple[float, ...]:
+    return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
+
+
+def _picture(view: TableView, index: int, line: PadLine | None = None) -> BoardPicture:
+    """The territory by itself, wherever in the frame it was entered."""
+    size, used = view.game.size, view.player(index).territory.frame
+    frame = Frame(used.top, used.left, max(size, used.rows), max(size, used.columns))
+    return replace(picture_of(view, index, line=line), view=frame)
+
+
+def _about(record: GameRecord) -> str:
+    parts = [terms.mode(record.mode), f"{record.size}×{record.size}"]
+    parts += [terms.variant(variant) for variant in Variant if variant in record.variants]
+    if not record.finished:
+        parts.append(_("not finished"))
+    return " · ".join(parts)
+
+
+def _changes(opened: Opened) -> str:
+    """Whose total today's rules see otherwise than when the game was saved."""
+    if not opened.changes:
+        return ""
+    totals = [
+        _("{name} {before} → {after}").format(
+            name=short_name(change.name), before=change.before.total, after=change.after.total
+        )
+        for change in opened.changes
+    ]
+    return _("Scored anew by today's rules: {totals}").format(totals=formats.listed(totals))
+
+
+def _as_text(opened: Opened) -> str:
+    if opened.view is not None:
+        return summary(opened.view.game, opened.view.cards)
+    record = opened.record
+    seats = sorted(record.seats, key=lambda seat: seat.result.rank)
+    lines = [
+        f"{seat.result.rank}. {short_name(seat.name)}: {formats.points(seat.result.total)}"
+        for seat in seats
+    ]
+    return "\n".join([_about(record), *lines, ""])
+
+
+def _once_more(record: GameRecord) -> Tabletop:
+    """Nothing entered yet; who has no colour gets one that is free."""
+    taken = {seat.colour for seat in record.seats}
+    free = [colour for colour in Colour if colour not in taken]
+    players = tuple(
+        Player(seat.name, seat.colour or free.pop(0), empty_territory(record.size))
+        for seat in record.seats
+    )
+    return Tabletop(Game(record.mode, record.size, players, record.variants, finished=False))
+
+
+__all__ = ["GameScreen", "board", "controls", "pad_list", "sheet"]
+
+lay_out("game")
