@@ -1,6 +1,45 @@
 """Every finished game, for good: one SQLite file that any tool for SQLite opens as it is.
 
-Importing this package imports nothing. `companion.history.resume` and `companion.history.drafts`
-need the standard library only, for what the first frame wants to know; `companion.history.store`
-brings sqlite-utils along and belongs after the first frame.
+Importing this package imports nothing. `companion.history.resume` and what it needs is standard
+library only, for what the first frame wants to know; `companion.history.store` brings sqlite-utils
+along and belongs after the first frame. A store lives on one thread (`companion.background`).
+
+The file
+    players         id (follows from the name first used), name, archived, merged_into, edited_at
+    games           id (a UUID), how and when it was played, notes; deleted_at, edited_at
+    seats           who sat where in a game, with the result in columns to be queried
+    territories     what lay in front of them; none where only the final points are known
+    purged_games    the ids of games deleted for good
+    drafts, draft_gestures, settings
+                    the game in progress, and what this device remembers
+    results, game_list, standings
+                    views with plain names, for a club that opens its history with other tools
+
+What was entered is the truth; results, the names beside a game, its place in the list and who a
+player is after merges are derived from it and can be worked out anew at any time. So a mended rule
+mends the scores: `Games.reopen` tells what it changed.
+
+Each change is one transaction, on the storage when it returns (write-ahead log, full sync), so a
+confirmed change survives a killed process and a dead battery. The schema is made by append-only
+steps (`migrations`), all pending ones in one transaction.
+
+Merging two phones' histories
+    Every game is one value, replaced as a whole by each edit and stamped with its time, later than
+    the version it was based on. Deleting is an edit; purging leaves the stamp behind. Of two
+    versions the greater of (stamp, kept < deleted < purged, content) holds, a total order on which
+    both phones agree; a merge takes the greater one of each game and, likewise, of each player. So
+    merging is commutative, associative and idempotent (`versions`, `merging`). A player's first
+    version and a game taken in from a file are older than any edit. Players merged in a circle by
+    two phones are the one with the smallest id.
+
+Taking games in from files is another thing (`intake`): files carry no stamps, so what differs is
+shown, and the player decides.
+
+Where to look
+    store           the front door; players, games, drafts, settings hang on it
+    records, figures    the frozen values that come out
+    sheets          from a game to its columns, scored; reading: from rows back to values
+    listing, search, statistics    asking
+    opening, migrations, connection, faults, refusals    the file, its errors by name
+    backups, mending, checking, borrowing    keeping it safe
 """

@@ -91,7 +91,7 @@ class Bucket(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One point of a trend: a month over all, or one game of a player."""
+    """One point of a trend: a month over all, with the average of its results, or a game."""
 
     when: str
     games: int

@@ -48,10 +48,6 @@ def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
         rows = connection.rows(_RESULTS.format(where=where), values)
         records = _records(connection, rows, _widest(connection, where, values))
     streaks = _streaks(rows)
-    months: dict[str, list[int]] = {}
-    for _, _, _, total, day, _, _ in rows:
-        if day is not None:
-            months.setdefault(day[:7], []).append(total)
     figures = [
         _figures(player, names[player], groups, streaks.get(player, Streak()))
         for player in {player for player, *_ in groups}
@@ -65,10 +61,7 @@ def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
         tuple(sorted(figures, key=lambda each: (-each.tally.wins, -each.tally.average, each.name))),
         records,
         _distribution(row[3] for row in rows),
-        tuple(
-            Point(month, len(totals), sum(totals) / len(totals))
-            for month, totals in sorted(months.items())
-        ),
+        _months(rows),
     )
 
 
@@ -250,6 +243,22 @@ def _distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
     return tuple(
         Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
         for index in range(min(counts), max(counts) + 1)
+    )
+
+
+def _months(rows: Iterable[Row]) -> tuple[Point, ...]:
+    totals: dict[str, list[int]] = {}
+    games: Counter[str] = Counter()
+    last = None
+    for game, _, _, total, day, _, _ in rows:
+        if day is not None:
+            month = day[:7]
+            totals.setdefault(month, []).append(total)
+            if game != last:
+                games[month] += 1
+                last = game
+    return tuple(
+        Point(month, games[month], sum(each) / len(each)) for month, each in sorted(totals.items())
     )
 
 

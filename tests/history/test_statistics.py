@@ -130,8 +130,8 @@ def test_the_trend_has_a_point_a_month(store: Store) -> None:
     log(store, None, Ada=99, Ben=0)
     trend = store.statistics().trend
     assert [(point.when, point.games, point.average) for point in trend] == [
-        ("2026-01", 4, 30.0),
-        ("2026-03", 2, 40.0),
+        ("2026-01", 2, 30.0),
+        ("2026-03", 1, 40.0),
     ]
 
 
