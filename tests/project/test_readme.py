@@ -36,9 +36,9 @@ def test_there_are_examples_of_scoring_and_checking():
 
 
 def test_two_commands_of_one_line_set_everything_up():
-    start, test = COMMANDS
-    assert start.startswith("python3 -m pip install ")
-    assert start.endswith(" main.py")
+    """One starts the app, one runs the tests: the very line that .ci/run takes from here."""
+    start, test = (command for command in COMMANDS if command.startswith("python3 -m pip "))
+    assert start.endswith(" && .uv/bin/uv run main.py")
     assert test == start.removesuffix("main.py") + "pytest"
 
 
