@@ -45,8 +45,10 @@ _SIZES: Final = {
     "size_body": 16,
     "size_small": 14,
     "size_tiny": 12,
+    "size_icon": 24,
 }
 """Text sizes in sp at 100 %."""
+_LARGE: Final = 18
 
 
 class Theme(EventDispatcher):
@@ -98,6 +100,7 @@ class Theme(EventDispatcher):
     size_body = NumericProperty()
     size_small = NumericProperty()
     size_tiny = NumericProperty()
+    size_icon = NumericProperty()
 
     rhythm = NumericProperty(dp(8))
     gutter = NumericProperty(dp(12))
@@ -166,7 +169,9 @@ class Theme(EventDispatcher):
 
     def _resize(self, *_: Any) -> None:
         for name, size in _SIZES.items():
-            setattr(self, name, sp(size) * self.text_scale)
+            # What is large already grows half as fast.
+            scale = self.text_scale if size < _LARGE else (1 + self.text_scale) / 2
+            setattr(self, name, sp(size) * scale)
         self._dress()
 
     def _dress(self) -> None:

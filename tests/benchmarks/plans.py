@@ -144,7 +144,7 @@ class _Planner:
         else:
             cells, _ = groups.pop(entry)
             way = self._way_in(cells, bare)
-            yield Gesture(Tool.ERASER, (*way, *self._walk(cells, free, way[-1])[1:]))
+            yield Gesture(Tool.ERASER, (None, *way, *self._walk(cells, free, way[-1])[1:]))
         for cells, _ in groups:
             yield Gesture(None, self._walk(cells, free, cells[0]))
 

@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.legality import Finding, Severity, Suggestion, Verdict
+from companion.rules.territory import Cell
 from companion.texts import _, citations, findings
 from companion.texts.check_report import conclusion
 from companion.ui import fixes
@@ -23,7 +24,7 @@ from companion.ui.widgets.table_board import frame_of, picture_of
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
-    from companion.rules.territory import Cell
+
 
 BEAT: Final = 0.7
 """Seconds a domino, when the proof is played by itself."""
@@ -211,9 +212,7 @@ class CheckScreen(Screen):
     def _show_board(self) -> None:
         view = self.app.session.journal.view
         self.seats.show(view, self._player)
-        self.ids.board.show(
-            picture_of(view, self._player, marked=self._marked, lit=self._mended())
-        )
+        self.ids.board.show(picture_of(view, self._player, marked=self._marked, lit=self._mended()))
 
     def _mended(self) -> frozenset[Cell]:
         """The squares of the first fix, while what it mends is pointed out."""

@@ -60,7 +60,7 @@ class GoOn(controls.Tap):
 
 
 class PlayScreen(Screen):
-    on_hand = BooleanProperty(False)
+    game_there = BooleanProperty(False)
     players_in_progress = StringProperty()
     in_progress = StringProperty()
     counts = ListProperty()
@@ -86,7 +86,7 @@ class PlayScreen(Screen):
 
     def enter(self) -> None:
         hand = self.app.session.hand
-        self.on_hand = hand is not None
+        self.game_there = hand is not None
         if hand is not None:
             game = hand.journal.view.game
             self.players_in_progress = ", ".join(player.name for player in game.players)

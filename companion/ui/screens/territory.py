@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -12,6 +11,7 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
@@ -47,6 +47,22 @@ _ARROWS: Final = {273: (-1, 0), 274: (1, 0), 275: (0, 1), 276: (0, -1)}
 _TAB: Final = 9
 
 
+class TrayShelf(BoxLayout):
+    """The cavemen in place of the palette."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_close")
+        super().__init__(**kwargs)
+
+    def on_close(self) -> None:
+        """Back to the palette."""
+
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+        """Whatever comes stands above the way back."""
+        kwargs.setdefault("index", len(self.children))
+        super().add_widget(widget, *args, **kwargs)
+
+
 class TerritoryScreen(Screen):
     title = StringProperty()
     can_undo = BooleanProperty(False)
@@ -54,6 +70,8 @@ class TerritoryScreen(Screen):
     problems = NumericProperty(0)
     total = StringProperty("0")
     parts = ListProperty()
+    tray_open = BooleanProperty(False)
+    """The tray has taken the palette's place."""
     reading = BooleanProperty(False)
     """The score pad is open."""
     wide = BooleanProperty(False)
@@ -78,9 +96,20 @@ class TerritoryScreen(Screen):
         self._fill_palette()
         self._connect_board()
         self.ids.pad.bind(on_line=lambda _pad, line: self._point_out(line))
+        self._tray_shelf = TrayShelf()
+        self._tray_shelf.bind(on_close=lambda _shelf: self.open_tray(False))
+        self._tray_opener = palette.ToolChip(icon="account-group", words=_("Cavemen"))
+        self._tray_opener.bind(on_take=lambda _chip: self.open_tray(True))
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
-        for name in ("size", "reading", "single"):
+        for name in ("size", "reading", "single", "tray_open"):
             self.fbind(name, self._arrange_soon)
+        for part, length in (
+            (self.ids.palette, "minimum_height"),
+            (self.ids.score, "height"),
+            (self.ids.bar, "height"),
+            (self.seats, "height"),
+        ):
+            part.fbind(length, self._arrange_soon)
         theme.fbind("revision", self._rethemed)
         theme.fbind("text_scale", self._rethemed)
 
@@ -172,6 +201,9 @@ class TerritoryScreen(Screen):
         """The score was touched: open or close the pad."""
         self.reading = not self.reading
         self._point_out(None)
+
+    def open_tray(self, wanted: bool) -> None:
+        self.tray_open = wanted
 
     def pick(self, brush: Brush) -> None:
         self.hand.brush = brush
@@ -324,45 +356,74 @@ class TerritoryScreen(Screen):
         """Portrait: the palette under the board; else beside it."""
         ids = self.ids
         self.wide = self.width > self.height
-        body, column, side = ids.body, ids.column, ids.side
-        body.orientation = "horizontal" if self.wide else "vertical"
-        home = side if self.wide else column
-        if self.seats.parent is not home:
-            if self.seats.parent is not None:
-                self.seats.parent.remove_widget(self.seats)
-            home.add_widget(self.seats, index=len(home.children))
+        ids.body.orientation = "horizontal" if self.wide else "vertical"
+        _move(self.seats, ids.side if self.wide else ids.column)
         self.seats.shown = not self.single
-        lower = ids.lower
+        if self.hand is None:
+            return
+        room = self._size_board()
+        self._fold(room < self.room.least)
         shelf, pad = self._below
-        wanted = [pad] if self.reading else [self.room, shelf]
-        if list(reversed(lower.children)) != wanted:
-            lower.clear_widgets()
-            for widget in wanted:
-                lower.add_widget(widget)
         if self.reading:
-            self.ids.pad.show(pad_lines(self._card(), self.hand.journal.view.game))
-        self._size_board()
+            wanted = [pad]
+            ids.pad.show(pad_lines(self._card(), self.hand.journal.view.game))
+        else:
+            wanted = [self.room, self._tray_shelf if self.tray_open else shelf]
+        if list(reversed(ids.lower.children)) != wanted:
+            ids.lower.clear_widgets()
+            for widget in wanted:
+                ids.lower.add_widget(widget)
 
-    def _size_board(self) -> None:
+    def _fold(self, folded: bool) -> None:
+        """Where the tray finds no room of its own, it takes turns with the palette."""
+        tray = self.room.tray
+        if tray is None or not folded:
+            self.tray_open = False
+        if self.room.folded != (folded and tray is not None):
+            self.room.folded = not self.room.folded
+            self.room.show(self.hand.seen, self.hand.brush)
+        tools, opener = self.ids.tools, self._tray_opener
+        if self.room.folded and opener.parent is None:
+            tools.add_widget(opener, index=1)
+        elif not self.room.folded and opener.parent is not None:
+            tools.remove_widget(opener)
+        if self.room.folded and tray is not None:
+            _move(tray, self._tray_shelf)
+            tray.room = 0
+
+    def _size_board(self) -> float:
+        """Give the board its place; what height is left for the room."""
         ids = self.ids
         gap = theme.rhythm
+        seats = self.seats.height + gap if self.seats.shown else 0
+        fixed = ids.bar.height + ids.score.height + self._below[0].minimum_height + gap * 4 + seats
         if self.wide:
             free = self.height - ids.bar.height - gap
             ids.column.size_hint = (None, 1)
-            ids.column.width = min(free, self.width * 0.56) + gap
+            ids.column.width = min(free, self.width * 0.56)
             ids.board.size_hint_y = 1
-            return
-        fixed = ids.bar.height + ids.score.height + ids.palette.minimum_height + gap * 5
-        fixed += self.seats.height + gap if self.seats.shown else 0
-        free = self.height - fixed - self.room.least
-        side = max(dp(180), min(self.width - gap * 2, free))
+            return float(self.height - fixed)
+        most = min(self.width - gap * 2, self.height - fixed)
+        # The tray may take a little of the board's, where that makes room for it.
+        least = self.room.least
+        spared = self.height - fixed - least
+        side = spared if most > spared >= most * 0.82 and least else most
         ids.column.size_hint = (1, None)
         ids.board.size_hint_y = None
         ids.board.height = side
-        ids.column.height = side + (self.seats.height + gap if self.seats.shown else 0)
+        ids.column.height = side + seats
+        return float(self.height - fixed - side)
 
     def _card(self) -> Any:
         return self.hand.journal.view.cards[self.hand.player]
+
+
+def _move(widget: Any, home: Any) -> None:
+    """Into another layout, above all that is there."""
+    if widget.parent is not home:
+        if widget.parent is not None:
+            widget.parent.remove_widget(widget)
+        home.add_widget(widget, index=len(home.children))
 
 
 def _next_empty(view: TableView, player: int) -> int | None:

@@ -76,6 +76,8 @@ class Pill(ButtonBehavior, Label):
     words = StringProperty()
     icon = StringProperty()
     primary = BooleanProperty(False)
+    small = BooleanProperty(False)
+    """In a row of tools."""
 
 
 class Segment(ButtonBehavior, Label):

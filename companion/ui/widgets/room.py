@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
@@ -54,21 +54,22 @@ class Arrows(BoxLayout):
 
 
 class Tray(GridLayout):
-    """The cavemen."""
+    """The cavemen: as high as the room lets them be."""
+
+    room = NumericProperty(0)
 
 
 class Room(BoxLayout):
     """Dispatches `on_shift` with rows and columns, `on_totem` with an edit."""
 
-    least = NumericProperty(0)
-    """The height it cannot do without."""
+    folded = BooleanProperty(False)
+    """There is no room for the tray; it takes turns with the palette."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_shift")
         self.register_event_type("on_totem")
         super().__init__(**kwargs)
         self.chips: dict[Caveman, PieceChip] = {}
-        self._shown = ""
         self._mode = Mode.DISCOVERY
         self._single = False
         self._parts: dict[str, Any] = {}
@@ -85,16 +86,29 @@ class Room(BoxLayout):
         self._mode, self._single = mode, single
         if mode is Mode.TRIBE and not self.chips:
             self._parts[_TRAY] = self._tray()
+
+    @property
+    def tray(self) -> Tray | None:
+        """The cavemen, in Tribe mode."""
+        return self._parts[_TRAY] if self._mode is Mode.TRIBE else None
+
+    @property
+    def least(self) -> float:
+        """The height that the tray takes at least."""
         rows = -(-len(Caveman) // _CHIPS_A_ROW)
-        chip = theme.target + theme.size_tiny * 1.5
-        self.least = rows * (chip + dp(4)) if mode is Mode.TRIBE else 0
+        chip = theme.target + theme.size_small * 1.6 + dp(4)
+        return float(rows * chip) if self._mode is Mode.TRIBE else 0.0
 
     def show(self, view: TableView, brush: Brush) -> None:
         wanted = self._wanted(view, brush)
-        if wanted != self._shown:
-            self._shown = wanted
+        part = self._part(wanted)
+        if self.children[:1] != [part]:
             self.clear_widgets()
-            self.add_widget(self._part(wanted))
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+            self.add_widget(part)
+            if wanted == _TRAY:
+                part.room = self.height
         if wanted == _HINT:
             self._parts[_HINT].words = _hint(brush, self._mode)
         elif wanted == _TOTEMS:
@@ -103,7 +117,7 @@ class Room(BoxLayout):
     def _wanted(self, view: TableView, brush: Brush) -> str:
         if brush is Tool.HUT:
             return _HUT
-        if self._mode is Mode.TRIBE:
+        if self._mode is Mode.TRIBE and not self.folded:
             return _TRAY
         if self._single and view.ties:
             return _TOTEMS
@@ -113,6 +127,11 @@ class Room(BoxLayout):
         if name not in self._parts:
             self._parts[name] = {_HINT: Hint, _HUT: self._arrows, _TOTEMS: self._totem_box}[name]()
         return self._parts[name]
+
+    def on_height(self, _room: Any, height: float) -> None:
+        tray = self.tray
+        if tray is not None and tray.parent is self:
+            tray.room = height
 
     def _arrows(self) -> Arrows:
         arrows = Arrows()

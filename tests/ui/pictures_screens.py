@@ -1,0 +1,253 @@
+"""Pictures of every screen in its states, at the table of example games of our own."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.notation import read_territory
+from companion.table.brushes import Tool
+from companion.ui.app import CompanionApp
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
+from tests.ui.pictures import by_day_too, pictured
+from tests.ui.table_app import begin
+
+CHLOE = [
+    "l:1 l* g   go   d",
+    "l   go g   g    g",
+    "l+1 v1 @   v3   q+3",
+    "l   j:g j** j:p q:u",
+    "d*  d:2 l* g*   q*",
+]
+QUINN = [
+    "go g* d  d  lo",
+    "g  l  l* d  lo",
+    "d  d  @  jo j*",
+    "q* q  v2 jo d+2",
+    "q  qo d  d  go",
+]
+LARGE = [
+    "go g  go d  d  d* qo",
+    "g  g* l  lo lo d  q*",
+    "jo j  l* l  v2 d+2 q",
+    "jo jo j* @  d  d   q**",
+    "v1 j+1 jo go go lo lo",
+    "d  d  qo q** g* l l*",
+    "d* v1 qo qo  g+1 .  .",
+]
+TOO_FAR = [
+    "go g* d  d  d+2",
+    "go l  l* d  lo",
+    "d  d  @  jo j*",
+    "q* qo v2 jo d",
+    "qo qo d  d  go",
+]
+
+
+def game(
+    mode: Mode, *territories: list[str], size: int = 5, names: str = "Chloé Quinn Íris Bo"
+) -> Game:
+    players = tuple(
+        Player(name, colour, read_territory(rows, 2 * size - 1))
+        for name, colour, rows in zip(names.split(), Colour, territories, strict=False)
+    )
+    return Game(mode, size, players, frozenset(Variant))
+
+
+TRIBE = game(Mode.TRIBE, CHLOE, QUINN, QUINN)
+TOTEM = game(Mode.TOTEM, QUINN, QUINN, CHLOE)
+TWO = game(Mode.TRIBE, LARGE, LARGE, size=7)
+ALONE = game(Mode.TOTEM, TOO_FAR, names="Territory")
+
+
+def app() -> CompanionApp:
+    return CompanionApp(Path(tempfile.mkdtemp(prefix="companion-")))
+
+
+def shot(name: str, **options: Any) -> Callable[[Callable[[Driver], None]], Any]:
+    return pictured(name, app, **options)
+
+
+@shot("play")
+def play(driver: Driver) -> None:
+    assert driver.root.path == ["play"]
+
+
+by_day_too("play")
+
+
+@shot("play-large-text", size=SMALL_PHONE, text_scale=2.0)
+def play_large(driver: Driver) -> None:
+    play(driver)
+
+
+@shot("play-landscape", size=LANDSCAPE)
+def play_landscape(driver: Driver) -> None:
+    play(driver)
+
+
+@shot("play-in-progress")
+def play_in_progress(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.app.back()
+
+
+by_day_too("play-in-progress")
+
+
+@shot("settings")
+def settings(driver: Driver) -> None:
+    driver.app.go("settings")
+
+
+by_day_too("settings")
+
+
+@shot("settings-large-text", size=SMALL_PHONE, text_scale=2.0)
+def settings_large(driver: Driver) -> None:
+    settings(driver)
+
+
+def editor(driver: Driver) -> None:
+    begin(driver, TRIBE)
+
+
+def large_board(driver: Driver) -> None:
+    begin(driver, TWO)
+
+
+for name, options in {
+    "editor": {},
+    "editor-bold": {"palette": "bold"},
+    "editor-soft": {"palette": "soft"},
+    "editor-small-phone": {"size": SMALL_PHONE},
+    "editor-landscape": {"size": LANDSCAPE},
+    "editor-tablet": {"size": TABLET},
+    "editor-large-text": {"text_scale": 2.0},
+}.items():
+    shot(name, **options)(editor)
+by_day_too("editor")
+by_day_too("editor-tablet")
+for name, options in {
+    "editor-7x7": {},
+    "editor-7x7-small-phone": {"size": SMALL_PHONE},
+    "editor-7x7-landscape": {"size": LANDSCAPE},
+    "editor-7x7-tablet": {"size": TABLET},
+}.items():
+    shot(name, **options)(large_board)
+
+
+@shot("editor-empty")
+def editor_empty(driver: Driver) -> None:
+    driver.tap(driver.root.screen.ids.start)
+
+
+@shot("editor-pad")
+def editor_pad(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.tap(driver.root.screen.ids.score)
+
+
+by_day_too("editor-pad")
+
+
+@shot("editor-pad-line")
+def editor_pad_line(driver: Driver) -> None:
+    editor_pad(driver)
+    driver.tap(driver.root.screen.ids.pad.children[-3])
+
+
+@shot("editor-hut")
+def editor_hut(driver: Driver) -> None:
+    begin(driver, TOTEM)
+    driver.tap(driver.root.screen.chip(Tool.HUT))
+
+
+@shot("editor-throwing")
+def editor_throwing(driver: Driver) -> None:
+    begin(driver, TOTEM)
+    board = driver.root.screen.ids.board
+    volcano = next(c for c, s in QUINN_BOARD.items() if s.terrain is Terrain.VOLCANO)
+    finger = driver.touch(*board.centre_of(volcano))
+    finger.move(*board.centre_of(volcano._replace(row=volcano.row - 1)))
+    finger.move(*board.centre_of(volcano._replace(row=volcano.row - 2)))
+
+
+QUINN_BOARD = read_territory(QUINN, 9)
+
+
+@shot("editor-caveman")
+def editor_caveman(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.tap(driver.root.screen.chip(Caveman.HUNTER))
+
+
+@shot("editor-single-totems")
+def editor_single(driver: Driver) -> None:
+    begin(driver, ALONE)
+
+
+def result(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.app.go("result")
+    driver.wait(4)
+
+
+for name, options in {
+    "result": {},
+    "result-landscape": {"size": LANDSCAPE},
+    "result-tablet": {"size": TABLET},
+    "result-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+}.items():
+    shot(name, **options)(result)
+by_day_too("result")
+
+
+@shot("result-ties")
+def result_ties(driver: Driver) -> None:
+    begin(driver, TOTEM)
+    driver.app.go("result")
+
+
+by_day_too("result-ties")
+
+
+@shot("result-reveal")
+def result_reveal(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.app.go("result")
+
+
+@shot("result-why")
+def result_why(driver: Driver) -> None:
+    result(driver)
+    driver.root.screen.ids.scroll.scroll_y = 0.4
+    driver.frames(3)
+    driver.tap(driver.root.screen.ids.pad.children[-3])
+
+
+def check(driver: Driver) -> None:
+    begin(driver, ALONE)
+    driver.app.go("check")
+    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+
+
+for name, options in {
+    "check": {},
+    "check-landscape": {"size": LANDSCAPE},
+    "check-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+}.items():
+    shot(name, **options)(check)
+by_day_too("check")
+
+
+@shot("check-replay")
+def check_replay(driver: Driver) -> None:
+    begin(driver, game(Mode.TOTEM, QUINN, names="Territory"))
+    driver.app.go("check")
+    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    if driver.root.screen.can_replay:
+        driver.root.screen.replay()
+        driver.wait(4)
