@@ -1,0 +1,201 @@
+"""A small picture of numbers in the theme's colours: a line through time, or bars side by side.
+
+One widget with kept instructions, however many numbers there are; more than there is room for are
+drawn as the means of neighbours.
+"""
+
+from collections.abc import Sequence
+from math import ceil, cos, floor, log10, pi, sin
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line, Mesh
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.texts import formats
+from companion.ui.theme import theme
+
+_RUNGS: Final = 3
+"""Steps of the ladder that is drawn behind."""
+_MOST: Final = 240
+"""Numbers of a line that can be told apart on a phone."""
+_ARC: Final = 5
+"""Corners that make up a quarter of a circle."""
+_BAR: Final = 0.72
+"""Width of a bar, in parts of its place."""
+
+
+class Chart(Widget):
+    """`values` from left to right; `words` below it as (share of the width, text)."""
+
+    values = ListProperty()
+    words = ListProperty()
+    bars = BooleanProperty(False)
+    level = NumericProperty(-1)
+    """Where a line is to be drawn across, such as a mean; none below zero."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas:
+            self._faint = Color()
+            self._ladder = [Line(width=1) for _ in range(_RUNGS + 1)]
+            self._shade = Color()
+            self._area = Mesh(mode="triangle_strip")
+            self._strong = Color()
+            self._line = Line(width=dp(1.6), joint="round", cap="round")
+            self._bars = Mesh(mode="triangles")
+            self._across_ink = Color()
+            self._across = Line(width=1, dash_length=4, dash_offset=4)
+        self._labels: list[Label] = []
+        self._draw_soon = Clock.create_trigger(self._draw, -1)
+        for name in ("values", "words", "bars", "level", "pos", "size"):
+            self.fbind(name, self._draw_soon)
+        theme.fbind("revision", self._draw_soon)
+        theme.fbind("text_scale", self._draw_soon)
+        self._draw_soon()
+
+    def _draw(self, *_args: Any) -> None:
+        self._paint()
+        values = thinned(self.values, _MOST) if not self.bars else list(self.values)
+        low, high = ladder(values, from_zero=self.bars)
+        letter = theme.size_tiny
+        left, bottom = self.x + letter * 2.6, self.y + letter * 1.9
+        width, height = max(1.0, self.right - left), max(1.0, self.top - bottom - letter * 0.6)
+
+        def up(value: float) -> float:
+            return float(bottom + (value - low) / (high - low) * height)
+
+        said: list[tuple[str, float, float, str]] = []
+        for rung, line in enumerate(self._ladder):
+            value = low + (high - low) * rung / _RUNGS
+            line.points = [left, up(value), self.right, up(value)] if values else []
+            if values:
+                said.append((formats.number(value), left - letter * 0.5, up(value), "right"))
+        if self.bars:
+            self._draw_bars(values, left, bottom, width, up)
+        else:
+            self._draw_line(values, left, bottom, width, up)
+        inside = values and low <= self.level <= high
+        self._across.points = [left, up(self.level), self.right, up(self.level)] if inside else []
+        for share, text in self.words:
+            said.append((text, left + width * share, self.y + letter * 0.7, _side(share)))
+        self._say(said, letter)
+
+    def _draw_line(
+        self, values: Sequence[float], left: float, bottom: float, width: float, up: Any
+    ) -> None:
+        self._bars.indices = []
+        step = width / max(1, len(values) - 1)
+        start = left if len(values) > 1 else left + width / 2
+        points: list[float] = []
+        corners: list[float] = []
+        for index, value in enumerate(values):
+            x, y = start + index * step, up(value)
+            points += (x, y)
+            corners += (x, bottom, 0, 0, x, y, 0, 0)
+        if len(values) == 1:
+            points = [left + width * 0.45, points[1], left + width * 0.55, points[1]]
+        self._line.points = points
+        self._area.vertices = corners
+        self._area.indices = list(range(len(corners) // 4))
+
+    def _draw_bars(
+        self, values: Sequence[float], left: float, bottom: float, width: float, up: Any
+    ) -> None:
+        self._line.points = []
+        self._area.indices = []
+        place = width / max(1, len(values))
+        side = max(1.0, place * _BAR)
+        vertices: list[float] = []
+        indices: list[int] = []
+        for index, value in enumerate(values):
+            x = left + place * index + (place - side) / 2
+            corners = _rounded(x, bottom, side, up(value) - bottom)
+            first = len(vertices) // 4
+            for corner in corners:
+                vertices += (*corner, 0, 0)
+            for second in range(first + 1, first + len(corners) - 1):
+                indices += (first, second, second + 1)
+        self._bars.vertices = vertices
+        self._bars.indices = indices
+
+    def _paint(self) -> None:
+        self._faint.rgba = [*theme.outline[:3], 0.35]
+        self._shade.rgba = [*theme.accent[:3], 0.16]
+        self._strong.rgba = theme.accent
+        self._across_ink.rgba = [*theme.text[:3], 0.7]
+
+    def _say(self, said: Sequence[tuple[str, float, float, str]], letter: float) -> None:
+        """Numbers beside and words below; labels are kept."""
+        while len(self._labels) < len(said):
+            label = Label(font_name=theme.text_font, size=(1, 1))
+            self._labels.append(label)
+            self.add_widget(label)
+        for index, label in enumerate(self._labels):
+            if index >= len(said):
+                label.text = ""
+                continue
+            text, x, y, side = said[index]
+            label.text, label.font_size, label.color = text, letter, theme.text_soft
+            label.texture_update()
+            label.size = label.texture_size
+            label.center_y = y
+            if side == "right":
+                label.right = x
+            elif side == "left":
+                label.x = x
+            else:
+                label.center_x = x
+
+
+def _rounded(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
+    """The corners of a bar that is round at the top; none for a bar of no height."""
+    if height <= 0:
+        return []
+    radius = min(dp(5), width / 2, height)
+    arc = [step * pi / 2 / _ARC for step in range(_ARC + 1)]
+    right, left, top = x + width - radius, x + radius, y + height - radius
+    return [
+        (x, y),
+        (x + width, y),
+        *((right + radius * cos(turn), top + radius * sin(turn)) for turn in arc),
+        *((left - radius * sin(turn), top + radius * cos(turn)) for turn in arc),
+    ]
+
+
+def _side(share: float) -> str:
+    """Words at the edges do not reach beyond them."""
+    return "left" if share <= 0 else "right" if share >= 1 else "centre"
+
+
+def ladder(values: Sequence[float], *, from_zero: bool = False) -> tuple[float, float]:
+    """Round numbers below and above all values, a whole number of round steps apart."""
+    if not values:
+        return 0.0, 1.0
+    low, high = (0.0 if from_zero else min(values)), max(values)
+    step = _round_step(max(high - low, 1.0) / _RUNGS)
+    bottom = floor(low / step) * step
+    while bottom + step * _RUNGS < high:
+        step = _round_step(step * 1.01)
+        bottom = floor(low / step) * step
+    return bottom, bottom + step * _RUNGS
+
+
+def _round_step(least: float) -> float:
+    """The least of 1, 2, 5, 10, 20, 50 … that is not smaller."""
+    power: float = 10.0 ** floor(log10(least)) if least > 1 else 1.0
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least)
+
+
+def thinned(values: Sequence[float], most: int) -> list[float]:
+    """At most so many numbers, each the mean of as many neighbours."""
+    if len(values) <= most:
+        return list(values)
+    size = ceil(len(values) / most)
+    return [
+        sum(some) / len(some)
+        for some in (values[start : start + size] for start in range(0, len(values), size))
+    ]
