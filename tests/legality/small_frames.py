@@ -114,6 +114,12 @@ def nearly_legal(seed: int, size: int = 4, players: int = 1) -> list[Territory]:
     return territories
 
 
+def laid_in_frame(seed: int, size: int) -> Territory:
+    """A legal territory, as full as a tidy player gets it."""
+    chance = random.Random(seed)
+    return _laid(chance, DOMINOES, size, [Style.TIDY], size * size // 2 + 4)
+
+
 def fiery(seed: int) -> Territory:
     """Many volcanoes in a frame wide enough for fires to fall short, their tokens shuffled."""
     chance = random.Random(seed)
@@ -128,9 +134,16 @@ def fiery(seed: int) -> Territory:
     return territory
 
 
-def _laid(chance: random.Random, box: Sequence[Domino], size: int) -> Territory:
-    seat = Seat(chance.choice(list(Style)), size)
-    for domino in chance.sample(box, min(len(box), chance.randint(2, size * size))):
+def _laid(
+    chance: random.Random,
+    box: Sequence[Domino],
+    size: int,
+    styles: Sequence[Style] = tuple(Style),
+    draws: int = 0,
+) -> Territory:
+    seat = Seat(chance.choice(styles), size)
+    draws = draws or chance.randint(2, size * size)
+    for domino in chance.sample(box, min(len(box), draws)):
         places = seat.places(domino)
         if not places:
             continue
