@@ -1,0 +1,92 @@
+"""The command line answers in the language of LANG or --lang; what programs read never changes."""
+
+import json
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from companion import texts
+from companion.cli import wording
+from tests.cli.test_score import EVENING, GAME
+
+ILLEGAL = GAME.replace(b"d* q*", b"d* d*", 1)
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    texts.use(texts.ENGLISH)
+
+
+def test_the_option_goes_before_and_after_the_command(companion):
+    before = companion("--lang", "de", "score", EVENING)
+    after = companion("score", EVENING, "--lang", "de_AT")
+    assert before == after
+    assert before.status == 0
+    assert "Wüste" in before.out.decode()
+
+
+def test_lang_decides_where_nothing_is_said(process):
+    german = process("score", EVENING, LC_ALL="", LANG="de_DE.UTF-8", PYTHONUTF8="1")
+    assert "Wüste" in german.out.decode()
+    dutch = process("score", EVENING, "--lang", "nl", LC_ALL="", LANG="de_DE.UTF-8", PYTHONUTF8="1")
+    assert "Woestijn" in dutch.out.decode()
+
+
+def test_a_language_of_which_nobody_heard_means_english(process):
+    assert "Desert" in process("score", EVENING, LC_ALL="", LANG="tlh_AA.UTF-8").out.decode()
+
+
+def test_an_unknown_language_is_misuse_told_on_one_line(companion):
+    outcome = companion("score", EVENING, "--lang", "tlh")
+    assert outcome.status == 2
+    assert outcome.out == b""
+    assert len(outcome.complaints) == 1
+    assert "'tlh'" in outcome.err
+    assert "de" in outcome.err
+
+
+def test_scores_as_json_are_the_same_in_every_language(companion):
+    outcomes = {companion("score", "--json", EVENING, "--lang", code) for code in texts.languages()}
+    assert len(outcomes) == 1
+
+
+def test_of_verdicts_as_json_only_the_messages_are_translated(companion):
+    verdicts = {}
+    for code in texts.languages():
+        outcome = companion("check", "--json", "-", "--lang", code, stdin=ILLEGAL)
+        assert outcome.status == 1
+        verdicts[code] = json.loads(outcome.out)
+    messages = {
+        code: tuple(finding.pop("message") for finding in verdict["findings"])
+        for code, verdict in verdicts.items()
+    }
+    assert len(set(messages.values())) == len(texts.languages())
+    assert len({json.dumps(verdict) for verdict in verdicts.values()}) == 1
+
+
+def test_help_and_misuse_are_told_in_the_language(companion):
+    text = companion("--lang", "de", "score", "--help").out.decode()
+    assert "Beispiele:" in text
+    assert "Optionen:" in text
+    assert "Options" not in text
+    assert "Aufruf:" in text
+    assert "FILE" in companion("score", "--lang", "de").err
+    assert "Missing" not in companion("score", "--lang", "de").err
+
+
+def test_the_next_run_does_not_remember_the_language(companion):
+    companion("score", EVENING, "--lang", "de")
+    assert "Desert" in companion("score", EVENING).out.decode()
+    assert "Options:" in companion("score", "--help").out.decode()
+
+
+def test_click_still_says_what_the_catalogues_translate_for_it():
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in Path(click.__file__).parent.glob("*.py")
+    )
+    said = set(re.findall(r'gettext\(\s*"([^"]+)"|_\(\s*"([^"]+)"', sources))
+    texts_of_click = {one or other for one, other in said}
+    assert set(wording.CLICK_WORDS) <= texts_of_click

@@ -1,0 +1,72 @@
+"""The glossary is true to the booklets, and the catalogues to the glossary."""
+
+import re
+
+import pytest
+
+from translation.catalogues import languages, read
+from translation.glossary import LANGUAGES, rows
+
+TERMS = [
+    pytest.param(term, id=f"{row.id}-{language}")
+    for row in rows()
+    for language, term in row.terms.items()
+]
+
+
+def forms(message):
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def english(message):
+    """Each form without the placeholders, whose names are often the same words."""
+    texts = [message.id] if isinstance(message.id, str) else message.id
+    return [re.sub(r"\{[^}]*\}", "", text) for text in texts]
+
+
+def test_every_language_has_its_column():
+    assert {"en", *languages()} == set(LANGUAGES)
+    ids = [row.id for row in rows()]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_every_term_is_in_the_line_of_its_booklet_or_says_why_it_was_chosen(term, shared):
+    if term.file is None:
+        assert term.reason
+        return
+    lines = (shared / "rulebooks" / term.file).read_text(encoding="utf-8").split("\n")
+    text = " ".join(lines[number - 1].strip() for number in term.lines)
+    assert term.printed.casefold() in text.casefold()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_term_by_itself_is_translated_by_the_glossary(language):
+    catalogue = read(language)
+    for row in rows():
+        if row.message:
+            message = catalogue.get(row.message, row.context)
+            assert message is not None, row.id
+            term = row.terms[language].text
+            assert message.string.casefold() == term.casefold(), row.id
+
+
+def test_the_english_messages_are_the_terms_of_the_english_booklet():
+    for row in rows():
+        if row.message:
+            assert row.message.casefold() == row.terms["en"].text.casefold()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_sentences_use_the_terms_of_the_glossary(language):
+    terms = {(row.message, row.context) for row in rows()}
+    wrong = [
+        f"{row.id}: {message.id!r} as {form!r}"
+        for message in read(language)
+        if message.id and (message.id, message.context) not in terms
+        for row in rows()
+        if row.pattern and any(map(row.pattern.search, english(message)))
+        for form in forms(message)
+        if not any(stem in form.casefold() for stem in row.terms[language].stems)
+    ]
+    assert not wrong, "\n".join(wrong)
