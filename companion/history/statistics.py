@@ -44,7 +44,8 @@ def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
     where, values = _counted(connection, choice)
     with connection.reading():
         names = _names(connection)
-        groups = _groups(connection, where, values)
+        # Through all games in order, not from player to player all over the file.
+        groups = _groups(connection, where, values, "CROSS JOIN")
         rows = connection.rows(_RESULTS.format(where=where), values)
         records = _records(connection, rows, _widest(connection, where, values))
     streaks = _streaks(rows)
@@ -95,7 +96,7 @@ _GROUPS: Final = """
     SELECT s.player, g.mode, g.size, count(*), sum(s.rank = 1), sum(s.total), max(s.total),
         count(s.region_points), sum(s.region_points), sum(s.resource_points),
         sum(s.totem_points), sum(s.caveman_points), sum(s.variant_points)
-    FROM games g JOIN seats s ON s.game = g.number
+    FROM games g {join} seats s ON s.game = g.number
     WHERE {where} GROUP BY s.player, g.mode, g.size
 """
 _RESULTS: Final = """
@@ -132,10 +133,14 @@ def _names(connection: Connection) -> dict[int, tuple[str, str]]:
     }
 
 
-def _groups(connection: Connection, where: str, values: Sequence[Value]) -> list[_Group]:
+def _groups(
+    connection: Connection, where: str, values: Sequence[Value], join: str = "JOIN"
+) -> list[_Group]:
     return [
         (player, Mode(mode), size, Tally(*sums[:4]), Sources(*(each or 0 for each in sums[4:])))
-        for player, mode, size, *sums in connection.rows(_GROUPS.format(where=where), values)
+        for player, mode, size, *sums in connection.rows(
+            _GROUPS.format(where=where, join=join), values
+        )
     ]
 
 

@@ -1,0 +1,289 @@
+"""Kills a process that is saving, at random instants, and looks whether anything is lost.
+
+    uv run python tests/benchmarks/crash.py --kills 300
+
+The process starts and goes on with drafts, adds, edits, deletes and restores games, renames and
+merges players, writes backups and upgrades old files, and confirms each change on a pipe before it
+begins the next. It is killed with SIGKILL. After each kill the file must open, be sound, and hold
+every confirmed change whole; of the one not confirmed yet, all or nothing.
+
+The exit status is 1 where anything was lost.
+"""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Final
+
+ROOT: Final = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from companion.history.backups import backups, newest_readable  # noqa: E402
+from companion.history.merging import state_of  # noqa: E402
+from companion.history.refusals import PlayersMet  # noqa: E402
+from companion.history.store import Store  # noqa: E402
+from tests.history import samples  # noqa: E402
+
+OLD: Final = ROOT / "tests" / "history" / "fixtures"
+BETWEEN: Final = "nothing"
+MEAN_PAUSE: Final = 0.003
+"""Seconds from the beginning of a change to the kill: about as long as a change takes."""
+MANY: Final = 40
+MOST_DELETED: Final = 4
+Plan = Callable[[], object]
+
+
+def fingerprint(store: Store) -> str:
+    """Everything the history holds, as a text equal for equal histories."""
+    drafts = store._connection.rows(
+        "SELECT d.id, d.discarded_at IS NULL, d.set_up, g.sequence, g.gesture"
+        " FROM drafts d LEFT JOIN draft_gestures g ON g.draft = d.id ORDER BY d.id, g.sequence"
+    )
+    results = store._connection.rows("SELECT * FROM seats ORDER BY game, seat")
+    names = store._connection.rows("SELECT id, names FROM games ORDER BY id")
+    told = state_of(store._connection)
+    return json.dumps([told, drafts, results, names, store.settings.all()], sort_keys=True)
+
+
+# --- The process that is killed ---------------------------------------------------------------
+
+
+class Saving:
+    """Plans one change after another; each plan is carried out at once, or is None where there is
+    nothing to change so."""
+
+    def __init__(self, store: Store, seed: int) -> None:
+        self.store = store
+        self.chance = random.Random(seed)
+        self.number = 0
+
+    def go_on(self) -> None:
+        """Change the history until killed; before and after each change say what it is."""
+        say("open", fingerprint(self.store))
+        kinds = ["gesture"] * 6 + ["add", "edit"] * 2
+        kinds += ["start", "save", "delete", "purge", "rename", "merge", "settings", "many"]
+        kinds += ["backup"]
+        while True:
+            self.number += 1
+            kind = self.chance.choice(kinds)
+            plan = getattr(self, kind)()
+            if plan is not None:
+                say("begin", kind)
+                plan()
+                say("done", fingerprint(self.store))
+
+    def start(self) -> Plan:
+        return lambda: self.store.drafts.start(f'{{"number": {self.number}}}')
+
+    def gesture(self) -> Plan | None:
+        draft = self.store.drafts.latest()
+        if draft is None:
+            return None
+        text = f"gesture {self.number} " * 9
+        return lambda: self.store.drafts.append(draft.id, len(draft.gestures), text)
+
+    def save(self) -> Plan | None:
+        draft = self.store.drafts.latest()
+        if draft is None:
+            return None
+        game = samples.game(self.chance, self.number)
+        return lambda: self.store.games.add(game, draft=draft.id)
+
+    def add(self) -> Plan:
+        game = samples.game(self.chance, self.number)
+        return lambda: self.store.games.add(game)
+
+    def edit(self) -> Plan | None:
+        games = self._some_games()
+        if not games:
+            return None
+        game = replace(samples.game(self.chance, self.number), notes=f"edit {self.number}")
+        return lambda: self.store.games.edit(games[0], game)
+
+    def delete(self) -> Plan:
+        games = self._some_games()
+        return lambda: self.store.games.delete(*games)
+
+    def purge(self) -> Plan:
+        return self.store.games.purge
+
+    def rename(self) -> Plan | None:
+        players = self.store.players.all()
+        if not players:
+            return None
+        player = self.chance.choice(players).id
+        name = f"Name {self.number} {self.chance.random()}"
+        return lambda: self.store.players.rename(player, name)
+
+    def merge(self) -> Plan | None:
+        players = self.store.players.all()
+        if len(players) < 2:
+            return None
+        one, other = (player.id for player in self.chance.sample(players, 2))
+
+        def together() -> None:
+            with suppress(PlayersMet):
+                self.store.players.merge(one, other)
+
+        return together
+
+    def settings(self) -> Plan:
+        return lambda: self.store.settings.put({"language": str(self.number), "theme": "dark"})
+
+    def many(self) -> Plan:
+        seed = self.chance.randrange(10**9)
+        return lambda: samples.fill(self.store, MANY, kinds=5, seed=seed)
+
+    def backup(self) -> Plan:
+        return self.store.roll_backup
+
+    def _some_games(self) -> list[str]:
+        games = [game.id for game in self.store.page(count=30).games]
+        return self.chance.sample(games, min(len(games), self.chance.randint(1, MOST_DELETED)))
+
+
+def say(what: str, text: str) -> None:
+    line = json.dumps([what, text]).encode() + b"\n"
+    while line:
+        line = line[os.write(1, line) :]
+
+
+# --- The one that kills and looks -------------------------------------------------------------
+
+
+def victim(file: Path, seed: int) -> tuple[int, IO[bytes]]:
+    """A process of its own that opens the history and saves on and on, and what it says."""
+    ours, theirs = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.close(ours)
+        os.dup2(theirs, 1)
+        try:
+            Saving(Store.open(file), seed).go_on()
+        finally:
+            os._exit(1)  # it never ends by itself but by a fault
+    os.close(theirs)
+    return process, os.fdopen(ours, "rb")
+
+
+def kill_once(file: Path, chance: random.Random) -> tuple[str, list[str]]:
+    """Let the process save for a while, kill it; what it was doing, and what is wrong then."""
+    process, said = victim(file, chance.randrange(10**9))
+    with said:
+        lines = []
+        changes = chance.randint(1, 12)
+        for line in said:
+            lines.append(line)
+            if line.startswith(b'["begin"'):
+                changes -= 1
+                if not changes:
+                    break
+        time.sleep(chance.expovariate(1 / MEAN_PAUSE))
+        os.kill(process, signal.SIGKILL)
+        lines += said.readlines()
+    _, status = os.waitpid(process, 0)
+    if not os.WIFSIGNALED(status):
+        return "nothing", ["it ended by itself"]
+    told = [json.loads(line) for line in lines if line.endswith(b"]\n")]
+    confirmed = [text for what, text in told if what in ("open", "done")]
+    doing = told[-1][1] if told[-1][0] == "begin" else BETWEEN
+    return doing, list(wrong(file, confirmed[-1], doing))
+
+
+def wrong(file: Path, confirmed: str | None, doing: str) -> Iterator[str]:
+    with Store.open(file) as store:
+        health = store.check()
+        yield from health.problems
+        for game, _changes in health.changed:
+            yield f"the results of {game} are not those of its territories"
+        found = fingerprint(store)
+        if confirmed is not None:
+            if doing not in (BETWEEN, "backup"):
+                yield from not_whole(confirmed, found, doing)
+            elif found != confirmed:
+                yield "a confirmed change is not there, or a change nobody made is"
+        folder = store.backup_folder
+        if (
+            folder.exists()
+            and backups(folder)
+            and newest_readable(folder) != backups(folder)[0].path
+        ):
+            yield "the newest backup is not sound"
+
+
+def not_whole(before: str, after: str, doing: str) -> Iterator[str]:
+    """The change under way may be there or not; everything confirmed before must be."""
+    if before == after:
+        return
+    (old_games, old_players), old_drafts, *_ = json.loads(before)
+    (new_games, new_players), new_drafts, *_ = json.loads(after)
+    lost_games = {game[0] for game in old_games} - {game[0] for game in new_games}
+    if lost_games:
+        yield f"{len(lost_games)} games are gone while doing {doing}"
+    if {player[0] for player in old_players} - {player[0] for player in new_players}:
+        yield f"a player is gone while doing {doing}"
+    if doing != "save" and len(new_drafts) < len(old_drafts):
+        yield f"a gesture is gone while doing {doing}"
+    changed = len([game for game in old_games if game not in new_games])
+    if changed > {"edit": 1, "delete": MOST_DELETED, "purge": len(old_games)}.get(doing, 0):
+        yield f"{changed} games are not as they were while doing {doing}"
+    added = len(new_games) - len(old_games)
+    if added not in {"add": (0, 1), "save": (0, 1), "many": (0, MANY)}.get(doing, (0,)):
+        yield f"{added} games of a change are there while doing {doing}"
+
+
+def kill_while_upgrading(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
+    """The same with an old file that is just being upgraded."""
+    old = chance.choice(sorted(OLD.glob("*.db")))
+    file = folder / f"upgrade-{chance.randrange(10**9)}.db"
+    shutil.copy(old, file)
+    process, said = victim(file, 1)
+    with said:
+        time.sleep(chance.expovariate(1 / MEAN_PAUSE))
+        os.kill(process, signal.SIGKILL)
+        said.read()
+    os.waitpid(process, 0)
+    return "upgrade", list(wrong(file, None, "upgrade"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    chance = random.Random(asked.seed)
+    during: Counter[str] = Counter()
+    failures = 0
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "history.db"
+        for number in range(asked.kills):
+            upgrading = number % 6 == 5
+            doing, problems = (
+                kill_while_upgrading(Path(name), chance) if upgrading else kill_once(file, chance)
+            )
+            during[doing] += 1
+            failures += bool(problems)
+            for problem in problems:
+                print(f"kill {number + 1}, while doing {doing}: {problem}")
+            if number % 40 == 39:  # a small history is killed more often than a large one
+                for path in Path(name).iterdir():
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+    listed = ", ".join(f"{doing} {count}" for doing, count in during.most_common())
+    print(f"{asked.kills} kills ({listed})")
+    print(f"{failures} with anything lost or damaged")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
