@@ -75,16 +75,21 @@ def _climb(game: Game, chance: random.Random) -> tuple[float, Game]:
 
 
 def _starts(chance: random.Random) -> list[Game]:
-    games = []
-    if HARD.exists():
-        lines = HARD.read_bytes().split(b"\n")
-        games = [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines if line]
-    while len(games) < 80:
+    """The slowest known first, then the hard examples, then full games, in any order."""
+    games = [game for path in (CASES, HARD) if path.exists() for game in _read(path)]
+    while len(games) < 100:
         game = simulated(chance.randrange(10**6))
         if sum(len(player.territory) for player in game.players) > 60:
             games.append(game)
-    chance.shuffle(games)
-    return games
+    known = games[:20]
+    others = games[20:]
+    chance.shuffle(others)
+    return [*known, *others]
+
+
+def _read(path: Path) -> list[Game]:
+    lines = path.read_bytes().split(b"\n")
+    return [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines if line]
 
 
 def _save(games: list[Game]) -> None:
