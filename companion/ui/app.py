@@ -12,6 +12,7 @@ from kivymd.app import MDApp
 from companion.device import device
 from companion.texts import _
 from companion.ui.archive import Archive
+from companion.ui.carrying import Carrying
 from companion.ui.checking import Checking, problems_as_they_arise
 from companion.ui.keeping import Keeping
 from companion.ui.preferences import Preferences
@@ -37,17 +38,19 @@ class CompanionApp(MDApp):
         self.keeping: Keeping
         self.session: Session
         self.archive: Archive
+        self.carrying: Carrying
         self.checking: Checking
         self.preferences = Preferences()
         self.kept: dict[str, str] = {}
         self._accident = _Accident(self)
 
     def build(self) -> Shell:
-        folder = self._folder or Path(self.user_data_dir)
+        folder = self.folder
         self.keeping = Keeping(folder / HISTORY_FILE, _soon, self.say)
         self.checking = Checking(_soon)
         self.session = Session(self.keeping, problems_as_they_arise)
         self.archive = Archive(self.keeping, self.say)
+        self.carrying = Carrying(self.keeping, self.archive)
         resume = self.keeping.resume()
         self.kept = dict(resume.settings)
         self.preferences = Preferences.read(self.kept)
@@ -65,6 +68,11 @@ class CompanionApp(MDApp):
         if resume.fault is not None:
             self.say(str(resume.fault))
         return shell
+
+    @property
+    def folder(self) -> Path:
+        """Where the app keeps what it keeps."""
+        return self._folder or Path(self.user_data_dir)
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key)

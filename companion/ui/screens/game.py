@@ -23,7 +23,6 @@ from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.display import one_line
 from companion.texts.score_pad import summary
-from companion.ui import opening
 from companion.ui.archive import Opened
 from companion.ui.choosing import names, short_name
 from companion.ui.days import here_and_now, moment_name
@@ -256,7 +255,7 @@ class GameScreen(Screen):
 
     def post(self) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
-        if self._opened is not None and not opening.open_address(bgstats_link(self._opened.record)):
+        if self._opened is not None and not device.open_link(bgstats_link(self._opened.record)):
             self.app.say(_("There is nothing here that opens BG Stats."))
 
     def _visit(self, screen: str) -> None:

@@ -89,10 +89,14 @@ class HistoryScreen(Screen):
             [
                 ("calculator-variant", _("Log a game by its points"), lambda: go("log_points")),
                 ("account-multiple", _("Players"), lambda: go("players")),
-                ("swap-vertical", _("Bring in, carry out, back up"), lambda: go("in_and_out")),
+                ("swap-vertical", _("In and out, backups"), self._carry),
                 self._deleted_item(),
             ],
         )
+
+    def _carry(self) -> None:
+        self.app.root.made("in_and_out").offer(ALL if self._choice.deleted else self._choice)
+        self.app.go("in_and_out")
 
     def open(self, game: str) -> None:
         self.app.root.made("game").show(game)
@@ -170,7 +174,7 @@ class HistoryScreen(Screen):
             bring = _pill(
                 _("Bring in games from a file"),
                 "tray-arrow-down",
-                lambda: self.app.go("in_and_out"),
+                self._carry,
             )
             notice.say(
                 "campfire",

@@ -136,7 +136,7 @@ class StatisticsScreen(Screen):
         self.ids.heads.show(
             [
                 (formats.number(found.games), _("Games")),
-                (formats.average(tally.average), _("Points on average")),
+                (formats.average(tally.average), _("Average")),
                 (str(tally.best), _("Best")),
             ]
         )
@@ -162,7 +162,7 @@ class StatisticsScreen(Screen):
             [
                 (formats.number(tally.games), _("Games")),
                 (formats.percent(tally.win_rate), _("Won")),
-                (formats.average(tally.average), _("Points on average")),
+                (formats.average(tally.average), _("Average")),
                 (str(tally.best), _("Best")),
             ]
         )

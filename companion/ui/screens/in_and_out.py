@@ -1,0 +1,411 @@
+"""In and out: games from files and into files, another phone's history, backups."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.device import GivenFile, device
+from companion.history.records import ALL, Choice
+from companion.texts import _, formats, ngettext
+from companion.texts.display import one_line, shortened
+from companion.ui.carrying import Form, Written
+from companion.ui.choosing import names
+from companion.ui.days import day_name, here_and_now, moment_name
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets import controls, figures, sheet
+from companion.ui.widgets.figures import FigureLine
+from companion.ui.widgets.sheet import menu
+
+if TYPE_CHECKING:
+    from companion.history.backups import Backup
+    from companion.history.intake import Intake, Item, Preview
+    from companion.history.merging import MergeReport
+
+_KINDS: Final = {
+    Form.GAMES: "application/jsonl",
+    Form.TABLE: "text/csv",
+}
+_DATABASE: Final = "application/vnd.sqlite3"
+_SQLITE: Final = b"SQLite format 3\0"
+"""How every database begins."""
+_MOST_SHOWN: Final = 30
+"""Games of a preview that are shown one by one."""
+_MOST_PROBLEMS: Final = 5
+_IN_PROBLEM: Final = 160
+
+OUTGOING: Final = "outgoing"
+INCOMING: Final = "incoming"
+
+
+class ChoiceLine(controls.Toggle):
+    """A game of a file that is here already, or was deleted: is the file's to be taken?"""
+
+
+class InAndOutScreen(Screen):
+    busy = StringProperty()
+    """What is under way; nothing else is begun meanwhile."""
+    progress = NumericProperty(0)
+    chosen = StringProperty()
+    """How many games would leave, if not all."""
+    previewing = BooleanProperty(False)
+    preview_title = StringProperty()
+    preview_words = StringProperty()
+    can_take = BooleanProperty(False)
+    wide = BooleanProperty(False)
+
+    def __init__(self, app: Any, **kwargs: Any) -> None:
+        super().__init__(app, **kwargs)
+        self._choice = ALL
+        self._preview: Preview | None = None
+        self._decided: set[str] = set()
+        self._any_new = False
+        self._backups: tuple[Backup, ...] = ()
+
+    def enter(self) -> None:
+        self.app.carrying.backups(self._show_backups, lambda _fault: None)
+
+    def leave(self) -> bool:
+        if self.previewing:
+            self._drop()
+            return True
+        return False
+
+    def offer(self, choice: Choice) -> None:
+        """Let these games leave, not all of them."""
+        self._choice = choice
+        self.chosen = "" if choice == ALL else _("Only the games that the history shows now")
+
+    def all_of_them(self) -> None:
+        self.offer(ALL)
+
+    # --- Out ----------------------------------------------------------------------------------
+
+    def export(self, form: str) -> None:
+        """As a file of games, or as a table."""
+        kind = Form(form)
+        stem = _("games") if kind is Form.GAMES else _("results")
+        path = self._out(stem, kind.value)
+        self._begin(_("Writing…"))
+        self.app.carrying.export(self._choice, path, kind, self._written, self._failed)
+
+    def back_up(self) -> None:
+        path = self._out(_("history"), "db")
+        self._begin(_("Backing up…"))
+        self.app.carrying.back_up(path, self._backed_up, self._failed)
+
+    def _out(self, stem: str, ending: str) -> Path:
+        """A file to be handed on; what was handed on before is let go."""
+        folder = self._folder(OUTGOING)
+        return folder / f"origins-{stem}-{here_and_now().date().isoformat()}.{ending}"
+
+    def _folder(self, name: str) -> Path:
+        folder = Path(self.app.folder) / name
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in folder.iterdir():
+                old.unlink()
+        return folder
+
+    def _written(self, written: Written) -> None:
+        self._end()
+        kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
+        count = ngettext("{count} game", "{count} games", written.games)
+        self._hand_on(written.path, kind, count.format(count=formats.number(written.games)))
+
+    def _backed_up(self, path: Path) -> None:
+        self._end()
+        self._hand_on(path, _DATABASE, _("The whole history"))
+
+    def _hand_on(self, path: Path, kind: str, what: str) -> None:
+        """To where the player wants it: another app, or a folder."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            self.app.say(error.strerror or str(error))
+            return
+        save = partial(device.save_file, path.name, content, kind, self._saved)
+        share = partial(self._share, path.name, content, kind, save)
+        menu(
+            what,
+            [
+                ("content-save", _("Save in a folder"), save),
+                ("share-variant", _("Share"), share),
+            ],
+        )
+
+    def _share(self, name: str, content: bytes, kind: str, save: Callable[[], bool]) -> None:
+        """On a desk there is nobody to share with: it is saved there."""
+        if not device.share_file(name, content, kind, self.app.title):
+            save()
+
+    def _saved(self, name: str) -> None:
+        self.app.say(
+            _("Saved: {name}").format(name=name) if name else _("The file could not be saved.")
+        )
+
+    # --- In -----------------------------------------------------------------------------------
+
+    def bring_in(self) -> None:
+        """A file of games, or another phone's history."""
+        if not device.pick_file(self.receive):
+            self.app.say(_("There is nothing here to choose a file with."))
+
+    def receive(self, given: GivenFile) -> None:
+        """A file that the player chose, or that another app handed over."""
+        if given.content is None:
+            self.app.say(_("The file cannot be read, or is far too long."))
+            return
+        path = self._folder(INCOMING) / "given"
+        try:
+            path.write_bytes(given.content)
+        except OSError as error:
+            self.app.say(error.strerror or str(error))
+            return
+        if given.content.startswith(_SQLITE):
+            self._ask_what_for(path, given.name)
+        else:
+            self._begin(_("Reading…"))
+            self.app.carrying.look_at(path, partial(self._show_preview, given.name), self._failed)
+
+    def _ask_what_for(self, path: Path, name: str) -> None:
+        menu(
+            shortened(one_line(name), 40) if name else _("A history"),
+            [
+                (
+                    "call-merge",
+                    _("Join it with this history: of every game the newer"),
+                    partial(self._join, path),
+                ),
+                (
+                    "backup-restore",
+                    _("Go back to it: what is here now becomes a backup"),
+                    partial(self._go_back_to, path),
+                ),
+            ],
+        )
+
+    def _join(self, path: Path) -> None:
+        self._begin(_("Joining…"))
+        self.app.carrying.join(path, self._joined, self._failed, self._tell)
+
+    def _joined(self, report: "MergeReport") -> None:
+        self._end()
+        parts = [
+            ngettext("{count} game new", "{count} games new", report.added).format(
+                count=formats.number(report.added)
+            ),
+            ngettext("{count} changed", "{count} changed", report.changed).format(
+                count=formats.number(report.changed)
+            ),
+            ngettext("{count} deleted", "{count} deleted", report.removed).format(
+                count=formats.number(report.removed)
+            ),
+        ]
+        self.app.say(_("Joined: {what}").format(what=" · ".join(parts)))
+        self.enter()
+
+    # --- The preview --------------------------------------------------------------------------
+
+    def _show_preview(self, name: str, preview: "Preview") -> None:
+        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
+
+        self._end()
+        self._preview, self._decided = preview, set()
+        self.previewing = True
+        self.preview_title = shortened(one_line(name), 40) if name else _("What would come in")
+        new = preview.count(Standing.NEW)
+        known = preview.count(Standing.SAME) + preview.count(Standing.REPEATED)
+        words = [
+            ngettext("{count} new game", "{count} new games", new).format(count=formats.number(new))
+        ]
+        if known:
+            words.append(
+                ngettext("{count} is here already", "{count} are here already", known).format(
+                    count=formats.number(known)
+                )
+            )
+        self.preview_words = " · ".join(words)
+        self._show_problems(preview)
+        open_ones = [
+            item for item in preview.items if item.standing in (Standing.CONFLICT, Standing.DELETED)
+        ]
+        self._show_open(open_ones, Standing.DELETED)
+        self.ids.items.show(
+            [_line(item) for item in preview.items if item.standing is Standing.NEW][:_MOST_SHOWN]
+        )
+        self._weigh(bool(new))
+
+    def _show_problems(self, preview: "Preview") -> None:
+        box = self.ids.problems
+        box.clear_widgets()
+        for place, problem in preview.problems[:_MOST_PROBLEMS]:
+            text = shortened(one_line(f"{place}: {problem}"), _IN_PROBLEM)
+            box.add_widget(controls.Words(text=text))
+        if preview.problems:
+            count = len(preview.problems)
+            self.preview_words = ngettext(
+                "{count} game cannot be read, so none comes in.",
+                "{count} games cannot be read, so none comes in.",
+                count,
+            ).format(count=formats.number(count))
+
+    def _show_open(self, items: "list[Item]", deleted: Any) -> None:
+        """Those that only the player can decide about."""
+        box = self.ids.open_ones
+        box.clear_widgets()
+        if items:
+            box.add_widget(controls.Soft(text=_("Different from the one here: take the file's?")))
+        for item in items[:_MOST_SHOWN]:
+            about = _("deleted here") if item.standing is deleted else _differences(item)
+            line = ChoiceLine(text=f"{_label(item)} · {about}", icon="alert-circle-outline")
+            line.bind(wanted=partial(self._decide, item.id))
+            box.add_widget(line)
+        if len(items) > _MOST_SHOWN:
+            every = ChoiceLine(
+                text=_("Take all {count}").format(count=formats.number(len(items))),
+                icon="check-circle",
+            )
+            every.bind(wanted=partial(self._decide_all, [item.id for item in items]))
+            box.add_widget(every)
+
+    def _decide(self, game: str, _line: Any, wanted: bool) -> None:
+        (self._decided.add if wanted else self._decided.discard)(game)
+        self._weigh()
+
+    def _decide_all(self, games: list[str], _line: Any, wanted: bool) -> None:
+        self._decided = set(games) if wanted else set()
+        self._weigh()
+
+    def _weigh(self, new: bool | None = None) -> None:
+        """Whether anything would come in."""
+        if new is not None:
+            self._any_new = new
+        sound = self._preview is not None and not self._preview.problems
+        self.can_take = sound and (self._any_new or bool(self._decided))
+
+    def take_in(self) -> None:
+        if self._preview is not None:
+            self._begin(_("Taking in…"))
+            self.app.carrying.take_in(
+                self._preview, frozenset(self._decided), self._taken, self._failed
+            )
+
+    def _taken(self, intake: "Intake") -> None:
+        self._end()
+        self._drop()
+        count = intake.added + intake.replaced
+        words = ngettext("{count} game came in.", "{count} games came in.", count)
+        self.app.say(
+            words.format(count=formats.number(count)),
+            _("See them"),
+            lambda: self.app.go("history"),
+        )
+
+    def _drop(self) -> None:
+        self.previewing = False
+        self._preview = None
+        self.ids.scroll.scroll_y = 1
+
+    # --- Backups ------------------------------------------------------------------------------
+
+    def _show_backups(self, backups: "tuple[Backup, ...]") -> None:
+        self._backups = backups
+        now = here_and_now()
+        self.ids.backups.show(
+            [
+                FigureLine(moment_name(_here(backup.taken_at), now), "", key=str(index))
+                for index, backup in enumerate(backups)
+            ]
+        )
+
+    def touched_backup(self, key: str) -> None:
+        backup = self._backups[int(key)]
+        menu(
+            moment_name(_here(backup.taken_at), here_and_now()),
+            [
+                (
+                    "backup-restore",
+                    _("Go back to it: what is here now becomes a backup"),
+                    partial(self._go_back_to, backup.path),
+                )
+            ],
+        )
+
+    def _go_back_to(self, path: Path) -> None:
+        self._begin(_("Going back…"))
+        self.app.carrying.go_back_to(path, self._went_back, self._failed, self._tell)
+
+    def _went_back(self, before: Path | None) -> None:
+        self._end()
+        self.enter()
+        if before is None:
+            self.app.say(_("The history is as it was then."))
+        else:
+            undo = partial(self._go_back_to, before)
+            self.app.say(_("The history is as it was then."), _("Undo"), undo)
+
+    # --- What is under way --------------------------------------------------------------------
+
+    def cancel(self) -> None:
+        self.app.carrying.cancel()
+
+    def _begin(self, words: str) -> None:
+        self.busy, self.progress = words, 0
+
+    def _tell(self, share: float) -> None:
+        self.progress = share
+
+    def _end(self) -> None:
+        self.busy = ""
+
+    def _failed(self, fault: str) -> None:
+        """Nothing was changed; an empty sentence: it was stopped by the player."""
+        self._end()
+        self.app.say(fault or _("Stopped; nothing was changed."))
+
+
+def _label(item: "Item") -> str:
+    day = item.played_at[:10] if item.played_at else None
+    return f"{names(item.names, 12)}, {day_name(day, here_and_now())}"
+
+
+def _line(item: "Item") -> FigureLine:
+    day = item.played_at[:10] if item.played_at else None
+    return FigureLine(
+        names(item.names, 16),
+        " · ".join(map(str, item.totals)),
+        day_name(day, here_and_now()),
+    )
+
+
+def _differences(item: "Item") -> str:
+    words = {
+        "mode": _("mode"),
+        "size": _("size"),
+        "variants": _("variants"),
+        "finished": _("finished or not"),
+        "played_at": _("date"),
+        "location": _("place"),
+        "notes": _("note"),
+        "players": _("players"),
+        "territories": _("territories"),
+        "totems": _("totems"),
+        "points": _("points"),
+    }
+    return ", ".join(words[each] for each in item.differences)
+
+
+def _here(taken_at: str) -> str:
+    """A moment of the world by this device's clock."""
+    return datetime.fromisoformat(taken_at).astimezone().isoformat()
+
+
+__all__ = ["InAndOutScreen", "figures", "sheet"]
+
+lay_out("in_and_out")
