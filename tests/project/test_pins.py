@@ -13,7 +13,7 @@ GROUPS = PROJECT["dependency-groups"]
 
 DIRECT = [*PROJECT["project"]["dependencies"], *GROUPS["dev"]]
 COMING_ALONG = UV["constraint-dependencies"]
-ORACLE = GROUPS["oracle"]
+OPTIONAL = [*GROUPS["oracle"], *GROUPS["android"]]
 
 
 def pins(requirements: Iterable[str]) -> dict[str, str]:
@@ -41,11 +41,11 @@ def test_every_pin_is_what_is_installed():
 
 
 def test_everything_installed_is_pinned():
-    """The oracle's packages may be there or not."""
+    """The packages of the groups for one purpose may be there or not."""
     wanted = pins([*DIRECT, *COMING_ALONG])
     extra = {name: version for name, version in installed().items() if name not in wanted}
-    oracle = pins(ORACLE)
-    assert extra == {name: oracle.get(name) for name in extra}
+    optional = pins(OPTIONAL)
+    assert extra == {name: optional.get(name) for name in extra}
 
 
 def test_what_is_left_out_is_not_installed():

@@ -1,0 +1,181 @@
+"""What python-for-android makes of buildozer.spec, asked of python-for-android and Buildozer.
+
+Neither is needed for anything else, so this is no part of the other tests:
+`uv run --group android pytest tests/release/recipes.py`. No network, no SDK, a few seconds.
+"""
+
+import os
+import re
+from importlib.metadata import version
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from xml.etree import ElementTree as ET
+
+import jinja2
+import pytest
+import pythonforandroid
+from buildozer import Buildozer
+from buildozer.specparser import SpecParser
+from pythonforandroid.build import Context
+from pythonforandroid.graph import get_recipe_order_and_bootstrap
+from pythonforandroid.recipe import Recipe
+
+from release.android import hook
+from release.staging import SPEC, packed
+from tests.conftest import ROOT
+from tests.release.conftest import COME_WITH_RECIPES, installed
+from tests.release.test_spec import ANDROID, VERSIONS_OF_RECIPES
+
+BOOTSTRAPS = Path(pythonforandroid.__file__).parent / "bootstraps"
+
+
+@pytest.fixture(scope="module")
+def buildozers() -> SpecParser:
+    parser = SpecParser()
+    parser.read(str(SPEC))
+    return parser
+
+
+@pytest.fixture(scope="module")
+def graph(
+    buildozers: SpecParser, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, dict[str, str | None]]:
+    """The recipes with their versions and the modules for pip, as the build would take them."""
+    with pytest.MonkeyPatch.context() as patch:
+        names = []
+        for requirement in buildozers.getlist("app", "requirements"):
+            name, _equals, pin = requirement.partition("==")
+            names.append(name)
+            if pin:
+                patch.setenv(f"VERSION_{name}", pin)
+        context = Context()
+        context.local_recipes = None
+        context.storage_dir = str(tmp_path_factory.mktemp("p4a"))
+        recipes, modules, bootstrap = get_recipe_order_and_bootstrap(context, names)
+        return {
+            "bootstrap": {bootstrap.name: None},
+            "recipes": {name: Recipe.get_recipe(name, context).version for name in recipes},
+            "modules": {name: os.environ.get(f"VERSION_{name}") for name in modules},
+        }
+
+
+def test_the_spec_is_for_the_versions_installed_here(buildozers):
+    assert version("buildozer") == "1.6.0"
+    year, month, day = version("python-for-android").split(".")
+    assert buildozers.get("app", "p4a.branch") == f"v{year}.{int(month):02}.{int(day):02}"
+
+
+def test_buildozer_reads_the_spec_as_the_other_tests_do(buildozers, spec):
+    assert dict(buildozers["app"]) == spec.options
+    for option in ("requirements", "source.exclude_dirs", "android.add_resources", "orientation"):
+        assert buildozers.getlist("app", option) == spec.words(option)
+
+
+def test_it_is_built_on_sdl2(graph):
+    assert list(graph["bootstrap"]) == ["sdl2"]
+    assert "sdl2" in graph["recipes"]
+
+
+def test_neither_pycairo_nor_materialshapes_is_built(graph):
+    assert not {"pycairo", "materialshapes"} & (graph["recipes"].keys() | graph["modules"].keys())
+
+
+def test_recipes_build_the_versions_that_the_spec_tells(graph):
+    recipes = graph["recipes"]
+    assert recipes["materialyoucolor"] == "3.0.4"
+    assert recipes["kivy"] == "2.3.1"
+    assert {name: recipes[name] for name in VERSIONS_OF_RECIPES} == VERSIONS_OF_RECIPES
+    told = " ".join(SPEC.read_text(encoding="utf-8").split())
+    for name, words in {"python3": "Python", "sqlite3": "SQLite", "sdl2": "SDL"}.items():
+        assert f"{words} {recipes[name]}" in told
+
+
+def test_the_recipes_that_decide_have_these_versions_of_their_own():
+    """Without a pin: a pin in the spec that differs would build something nobody tested."""
+    context = Context()
+    for name, pin in VERSIONS_OF_RECIPES.items():
+        assert Recipe.get_recipe(name, context).version == pin
+
+
+def test_whatever_pip_installs_is_pinned(graph, spec):
+    assert len(graph["modules"]) >= 15
+    assert graph["modules"] == {name: spec.requirements().get(name) for name in graph["modules"]}
+
+
+def test_what_comes_with_recipes_is_pure(spec):
+    for name in COME_WITH_RECIPES:
+        package = installed(name)
+        assert package, f"{name} is not installed"
+        assert package.version == spec.requirements()[name]
+        tags = re.findall(r"^Tag: (.*)$", package.read_text("WHEEL") or "", re.MULTILINE)
+        assert tags
+        assert all(tag.endswith("-none-any") for tag in tags)
+
+
+def test_buildozer_packs_the_files_that_the_other_tests_take(
+    buildozers, spec, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(ROOT)
+    silent = SimpleNamespace(debug=lambda _text: None)
+    stand_in = SimpleNamespace(config=buildozers, app_dir=str(tmp_path / "app"), logger=silent)
+    Buildozer._copy_application_sources(cast("Buildozer", stand_in))
+    copied = [path for path in (tmp_path / "app").rglob("*") if path.is_file()]
+    assert sorted(path.relative_to(tmp_path / "app") for path in copied) == packed(spec)
+
+
+@pytest.fixture
+def manifest(buildozers: SpecParser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ET.Element:
+    """The manifest by python-for-android's own template, after the hook."""
+    templates = jinja2.FileSystemLoader(BOOTSTRAPS / "_sdl_common" / "build" / "templates")
+    filters = (ROOT / buildozers.get("app", "android.manifest.intent_filters")).read_text("utf-8")
+    permissions = [{"name": name} for name in buildozers.getlist("app", "android.permissions")]
+    args: dict[str, Any] = {
+        "numeric_version": 1,
+        "version": "0",
+        "min_sdk_version": 24,
+        "permissions": permissions,
+        "window": True,
+        "allow_backup": "false",
+        "android_apptheme": "@android:style/Theme.NoTitleBar",
+        "android_entrypoint": "org.kivy.android.PythonActivity",
+        "manifest_orientation": "unspecified",
+        "activity_launch_mode": buildozers.get("app", "android.manifest.launch_mode"),
+        "intent_filters": filters,
+    }
+    template = jinja2.Environment(loader=templates, autoescape=False).get_template(  # noqa: S701  # XML by XML
+        "AndroidManifest.tmpl.xml"
+    )
+    monkeypatch.chdir(tmp_path)
+    hook.MANIFEST.parent.mkdir(parents=True)
+    hook.MANIFEST.write_text(template.render(args=args, android_api=33), encoding="utf-8")
+    hook.after_apk_build(None)
+    return ET.parse(hook.MANIFEST).getroot()  # noqa: S314  # written here
+
+
+def test_the_manifest_declares_what_lends_shared_files(manifest):
+    providers = manifest.findall("application/provider")
+    assert [each.attrib[f"{ANDROID}authorities"] for each in providers] == [
+        "${applicationId}.shared"
+    ]
+
+
+def test_the_manifest_asks_for_vibration_alone(manifest):
+    asked = [each.attrib[f"{ANDROID}name"] for each in manifest.findall("uses-permission")]
+    assert asked == ["android.permission.VIBRATE"]
+
+
+def test_the_manifest_offers_the_app_for_game_files_to_one_running_app(manifest):
+    activity = manifest.find("application/activity")
+    assert activity is not None
+    assert activity.attrib[f"{ANDROID}launchMode"] == "singleTask"
+    actions = [each.attrib[f"{ANDROID}name"] for each in activity.iter("action")]
+    assert sorted(action.rpartition(".")[2] for action in actions) == ["MAIN", "SEND", "VIEW"]
+
+
+def test_the_night_has_the_names_that_the_day_has():
+    """Android chooses among resources of one name; these are python-for-android's."""
+    strings = (BOOTSTRAPS / "_sdl_common/build/templates/strings.tmpl.xml").read_text("utf-8")
+    assert '<string name="presplash_color">' in strings
+    build = (BOOTSTRAPS / "common/build/build.py").read_text("utf-8")
+    assert "'drawable/presplash.jpg'" in build
