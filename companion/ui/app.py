@@ -122,6 +122,8 @@ class CompanionApp(MDApp):
         screen = self.root.path[-1]
         self.session.be_at(screen)
         self._stay_awake()
+        if screen in ("result", "history"):
+            self.archive.tidy()
 
     def _stay_awake(self) -> None:
         in_game = self.root is not None and self.root.path[-1] in GAME_SCREENS

@@ -6,6 +6,7 @@ to the earlier one void, so that the last touch is what is shown.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from companion.background import Job, Outcome
@@ -15,7 +16,6 @@ from companion.history.records import (
     AnyGame,
     Choice,
     GameRecord,
-    GameSummary,
     Outline,
     Page,
     Place,
@@ -30,6 +30,10 @@ from companion.ui.keeping import Keeping
 if TYPE_CHECKING:
     from companion.history.days import Days
     from companion.history.store import Store
+
+RESTORABLE: Final = timedelta(days=30)
+"""How long deleted games can be fetched back."""
+BACKED_UP_EVERY: Final = timedelta(days=1)
 
 T = TypeVar("T")
 Say = Callable[[str], None]
@@ -70,6 +74,7 @@ class Archive:
         self._complain: Final = complain
         self._asked: dict[str, int] = {}
         self._jobs: dict[str, Job[Any]] = {}
+        self._tidied = False
         self.revision = 0
         """Another number after every change made through here."""
 
@@ -177,6 +182,13 @@ class Archive:
         """Offer the player no more, or again."""
         self.change(lambda store: store.players.archive(player, archived=away), then)
 
+    def tidy(self) -> None:
+        """Once while the app runs: let go for good what was deleted long ago, and see to it that
+        there is a backup of no more than a day ago."""
+        if not self._tidied:
+            self._tidied = True
+            self.ask("tidy", _tidy, lambda _none: None)
+
     # --- How --------------------------------------------------------------------------------------
 
     def ask(
@@ -224,6 +236,21 @@ class Archive:
                 show(value)
 
 
+def _tidy(store: "Store") -> None:
+    from companion.history.backups import backups  # noqa: PLC0415  # brings sqlite-utils along
+
+    if not store.path.is_file():  # in memory: there is nothing to keep
+        return
+    now = datetime.now(UTC)
+    try:
+        store.games.purge(round((now - RESTORABLE).timestamp() * 1000))
+    except HistoryReadOnly:
+        return
+    kept = backups(store.backup_folder)
+    if not kept or now - datetime.fromisoformat(kept[0].taken_at) >= BACKED_UP_EVERY:
+        store.roll_backup()
+
+
 def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> Opened:
     game = record.game()
     view = see(Tabletop(game), 0) if isinstance(game, Game) else None
@@ -232,6 +259,3 @@ def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> Opened:
 
 def _differs(change: TotalChange) -> bool:
     return change.before.total != change.after.total
-
-
-__all__ = ["Archive", "Company", "GameSummary", "Opened", "Shelf"]

@@ -236,7 +236,7 @@ class InAndOutScreen(Screen):
             item for item in preview.items if item.standing in (Standing.CONFLICT, Standing.DELETED)
         ]
         self._show_open(open_ones, Standing.DELETED)
-        self.ids.items.show(
+        self.ids.newcomers.show(
             [_line(item) for item in preview.items if item.standing is Standing.NEW][:_MOST_SHOWN]
         )
         self._weigh(bool(new))
