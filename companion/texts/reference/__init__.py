@@ -16,6 +16,7 @@ def chapters() -> tuple[Chapter, ...]:
     return (
         opening.in_short(),
         opening.box(),
+        opening.setting_up(),
         opening.turns(),
         fire.fire(),
         fire.ending(),

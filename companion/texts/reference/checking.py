@@ -78,6 +78,20 @@ def check() -> Chapter:
                 ),
             ),
             Paragraph(
+                "check.change",
+                _(
+                    "Where a single change of one square would make everything legal, the check"
+                    " offers it."
+                ),
+            ),
+            Paragraph(
+                "check.warnings",
+                _(
+                    "A warning is only a remark, about something rare or about a house rule. The"
+                    " layout stays legal."
+                ),
+            ),
+            Paragraph(
                 "check.limits",
                 _(
                     "What the check does not prove: that every other discard was forced, when each"

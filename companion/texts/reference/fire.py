@@ -110,5 +110,9 @@ def winner() -> Chapter:
                     " those of tokens. If everything is level, the victory is shared."
                 ),
             ),
+            Paragraph(
+                "winner.ranks",
+                _("The ranks below the first are settled in the same way."),
+            ),
         ),
     )

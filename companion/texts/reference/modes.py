@@ -24,6 +24,13 @@ def totem() -> Chapter:
                     " volcanoes bring nothing."
                 ),
             ),
+            Paragraph(
+                "totem.setup",
+                _(
+                    "Put the resources on the dominoes as soon as a line is turned over. The four"
+                    " totems lie where all can see them."
+                ),
+            ),
             Paragraph("totem.stay", _("A resource stays on its square until a fire burns it.")),
             Paragraph(
                 "totem.points",
@@ -79,6 +86,13 @@ def tribe() -> Chapter:
                 "tribe.cavemen",
                 _("Cavemen earn the points instead. There are no totems."),
             ),
+            Paragraph(
+                "tribe.setup",
+                _(
+                    "Shuffle the cavemen into a pile, face down, and lay four of them open beside"
+                    " it. At the beginning of every round they are made four again."
+                ),
+            ),
         ),
     )
 
@@ -99,8 +113,8 @@ def recruiting() -> Chapter:
                 "recruiting.price",
                 _(
                     "Two different resources of your territory get you one of the four open"
-                    " cavemen. Four different ones get you any caveman of the pile. What you spend"
-                    " goes back into the box."
+                    " cavemen. Four different ones get you any caveman of the pile, which is"
+                    " shuffled afterwards. What you spend goes back into the box."
                 ),
             ),
             Paragraph(

@@ -98,6 +98,43 @@ def _reading_order(kind: Kind) -> tuple[int, int, int]:
     return terrains.index(kind.terrain), kind.fires, kind.craters
 
 
+def setting_up() -> Chapter:
+    return Chapter(
+        "setup",
+        _("Setting up"),
+        (
+            Paragraph(
+                "setup.players",
+                _(
+                    "Everyone takes a starting tile with the hut of their colour, and a tribe"
+                    " chief; two tribe chiefs in a game of two."
+                ),
+            ),
+            Paragraph(
+                "setup.line",
+                _(
+                    "Shuffle the dominoes, numbers up. Lay out four in a line, the smallest number"
+                    " first, and turn them over. Put the fire tokens ready by their fires."
+                ),
+            ),
+            Paragraph(
+                "setup.chiefs",
+                _(
+                    "Draw the tribe chiefs one by one. Whoever's is drawn puts it on a free domino"
+                    " of the line. Then lay out the next line of four."
+                ),
+            ),
+            Paragraph(
+                "setup.three",
+                _(
+                    "In a game of three one domino of every line is left over and goes back into"
+                    " the box."
+                ),
+            ),
+        ),
+    )
+
+
 def turns() -> Chapter:
     return Chapter(
         "turns",
