@@ -42,7 +42,7 @@ def _squares(game: Game, index: int) -> list[Square]:
 def _of_player(game: Game, index: int) -> Iterator[Code]:
     squares = _squares(game, index)
     for square in squares:
-        yield from _of_square(square)
+        yield from of_square(square)
     yield from _of_mode(game, index)
     yield from _of_shape(game, index)
     tokens = Counter(square.token for square in squares)
@@ -95,7 +95,8 @@ def _natural(square: Square) -> bool:
     }
 
 
-def _of_square(square: Square) -> Iterator[Code]:
+def of_square(square: Square) -> Iterator[Code]:
+    """The errors of a square by itself."""
     terrain, fires, _ = square.kind
     most = {Terrain.JUNGLE: 2, Terrain.QUARRY: 2, Terrain.VOLCANO: 0, Terrain.START: 0}
     if fires > most.get(terrain, 1):

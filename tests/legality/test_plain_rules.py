@@ -11,7 +11,7 @@ from companion.rules.game import Game, Mode
 from companion.rules.legality import Code, Severity, check, check_cheaply
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from tests.games import games
-from tests.legality.plain_rules import Found, plain_findings
+from tests.legality.plain_rules import Found, of_square, plain_findings
 from tests.legality.referee import referee
 from tests.legality.simulator import simulated
 from tests.legality.slips import slipped
@@ -31,6 +31,42 @@ def test_slips_get_the_findings_of_the_rules() -> None:
         found |= {code for code, _, _ in expected}
     rare = {Code.NO_SUCH_SQUARE, Code.TOO_MANY_RECRUITS, Code.DUPLICATE_PLAYER}
     assert found | rare == set(Code) - SEARCH_CODES
+
+
+ON_SQUARES = {
+    Code.NO_SUCH_SQUARE,
+    Code.RESOURCE_TERRAIN,
+    Code.RESOURCE_ON_FIRE_SYMBOL,
+    Code.RESOURCE_BURNT,
+    Code.FIRE_ON_VOLCANO,
+    Code.FIRE_ON_FIRE_SYMBOL,
+    Code.CAVEMAN_BLOCKED,
+}
+
+
+@settings(max_examples=200)
+@given(games())
+def test_findings_of_squares_name_exactly_these_squares(game: Game) -> None:
+    named = {
+        (found.player, found.code, cell)
+        for found in check_cheaply(game)
+        if found.code in ON_SQUARES
+        for cell in found.squares
+    }
+    assert named == {
+        (index, code, cell)
+        for index, player in enumerate(game.players)
+        for cell, square in player.territory.items()
+        for code in of_square(square)
+    }
+
+
+@settings(max_examples=200)
+@given(games())
+def test_findings_name_only_squares_that_are_there(game: Game) -> None:
+    for found in check_cheaply(game):
+        if found.player is not None and found.code is not Code.DISCARD_NOT_ALLOWED:
+            assert set(found.squares) <= set(game.players[found.player].territory)
 
 
 @settings(max_examples=200)
