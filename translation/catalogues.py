@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from translation.extraction import CATALOGUES, PROJECT, VERSION
+from translation.extraction import CATALOGUES, CONTRIBUTORS, PROJECT, VERSION
 
 DOMAIN: Final = "companion"
 _WIDTH: Final = 100
@@ -36,13 +36,13 @@ def begin(code: str, template: Catalog) -> None:
         locale=code,
         project=PROJECT,
         version=VERSION,
-        msgid_bugs_address="",
+        msgid_bugs_address="see README.md",
         header_comment=f"# {PROJECT} in another language; its words are those of glossary.csv.",
         fuzzy=False,
         creation_date=template.creation_date,
         revision_date=template.creation_date,
-        last_translator="the contributors",
-        language_team="the contributors",
+        last_translator=CONTRIBUTORS,
+        language_team=CONTRIBUTORS,
     )
     write(code, catalogue)
 

@@ -17,6 +17,7 @@ CATALOGUES: Final = ROOT / "companion" / "texts" / "catalogues"
 TEMPLATE: Final = CATALOGUES / "companion.pot"
 PROJECT: Final = "Origins Companion"
 VERSION: Final = "1"
+CONTRIBUTORS: Final = "the contributors"
 COMMENT: Final = "Translators:"
 """A comment that begins so, right above a message, is for whoever translates it."""
 
@@ -71,8 +72,9 @@ def template() -> Catalog:
     catalog = Catalog(
         project=PROJECT,
         version=VERSION,
-        msgid_bugs_address="",
-        copyright_holder="the contributors",
+        msgid_bugs_address="see README.md",
+        last_translator=CONTRIBUTORS,
+        language_team=CONTRIBUTORS,
         charset="utf-8",
         header_comment=f"# Messages of {PROJECT}, collected by `python -m translation`.",
     )

@@ -59,6 +59,12 @@ class Command(click.Command):
         super().__init__(*arguments, **more)
         self._examples = examples
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:  # made once, maybe before the language was known
+            option.help = _("Show this message and exit.")
+        return option
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         english, self.help = self.help, self.help and _(self.help)
         super().format_help_text(ctx, formatter)

@@ -67,11 +67,13 @@ def test_of_verdicts_as_json_only_the_messages_are_translated(companion):
     assert len({json.dumps(verdict) for verdict in verdicts.values()}) == 1
 
 
-def test_help_and_misuse_are_told_in_the_language(companion):
-    text = companion("--lang", "de", "score", "--help").out.decode()
+@pytest.mark.parametrize("words", [("--lang", "de", "score"), ("score", "--lang", "de")])
+def test_help_and_misuse_are_told_in_the_language(companion, words):
+    text = companion(*words, "--help").out.decode()
     assert "Beispiele:" in text
     assert "Optionen:" in text
     assert "Options" not in text
+    assert "Show" not in text
     assert "Aufruf:" in text
     assert "FILE" in companion("score", "--lang", "de").err
     assert "Missing" not in companion("score", "--lang", "de").err
