@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from companion import texts
+from companion.rules.box import Caveman
 from companion.rules.citations import Rule
 from companion.rules.legality import Code, check
 from companion.rules.scoring import score
@@ -46,6 +47,15 @@ def test_every_rule_and_every_finding_has_its_paragraph():
     there = paragraphs()
     assert {reference.of_rule(rule) for rule in Rule} <= set(there)
     assert {reference.of_code(code) for code in Code} <= set(there)
+
+
+def test_every_caveman_has_a_paragraph_with_what_he_earns():
+    there = paragraphs()
+    for caveman in Caveman:
+        paragraph = there[reference.of_caveman(caveman)]
+        assert paragraph.example is not None
+        if caveman.worth:
+            assert str(caveman.worth) in paragraph.text
 
 
 def test_a_finding_is_explained_where_the_rule_that_it_cites_is_or_by_the_check():

@@ -5,10 +5,19 @@ are built anew in the language in use each time, so keep them as long as they ar
 """
 
 from companion.texts.reference import checking, earning, fire, modes, opening, searching
-from companion.texts.reference.links import of_code, of_rule
+from companion.texts.reference.links import of_caveman, of_code, of_rule
 from companion.texts.reference.model import Chapter, Example, Paragraph
 
-__all__ = ["Chapter", "Example", "Paragraph", "chapters", "of_code", "of_rule", "search"]
+__all__ = [
+    "Chapter",
+    "Example",
+    "Paragraph",
+    "chapters",
+    "of_caveman",
+    "of_code",
+    "of_rule",
+    "search",
+]
 
 
 def chapters() -> tuple[Chapter, ...]:

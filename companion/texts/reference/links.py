@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.rules.box import Caveman
 from companion.rules.citations import Rule
 from companion.rules.legality import Code
 
@@ -57,6 +58,11 @@ CODES: Final = {
 def of_rule(rule: Rule) -> str:
     """The id of the paragraph with the rule that a score line cites."""
     return RULES[rule]
+
+
+def of_caveman(caveman: Caveman) -> str:
+    """The id of the paragraph about what a caveman earns."""
+    return "warriors.group" if caveman.power else f"cavemen.{caveman.value}"
 
 
 def of_code(code: Code) -> str:
