@@ -109,8 +109,10 @@ class Driver:
     def __init__(self, app: Any, size: tuple[int, int] = PHONE, density: float = 1.0) -> None:
 
         self.app, self.window = app, Window
+        self._closed = False
         self._real_time = Clock.time
-        self.now: float = Clock.time()
+        # An earlier app's time may have run ahead; Kivy's clock must not go back.
+        self.now: float = max(Clock.time(), Clock._last_tick)
         Clock.time = lambda: self.now
         Metrics.density = density
         theme.measure()
@@ -203,7 +205,9 @@ class Driver:
 
     def key(self, key: int, text: str | None = None, *modifiers: str) -> None:
         """Press a key, such as 27 for Escape or the phone's back button."""
-        self.window.dispatch("on_key_down", key, 0, text, list(modifiers))
+        # As the window does it: a field that takes the key keeps it from the rest of the app.
+        if not self.window.dispatch("on_key_down", key, 0, text, list(modifiers)):
+            self.window.dispatch("on_keyboard", key, 0, text, list(modifiers))
         self.window.dispatch("on_key_up", key, 0)
         self.frames(2)
 
@@ -226,7 +230,10 @@ class Driver:
         self.frames(3)
 
     def close(self) -> None:
-        """End the app as the system does, and leave nothing behind for the next."""
+        """End the app as the system does, and leave nothing behind for the next. Only once."""
+        if self._closed:
+            return
+        self._closed = True
         for widget in self.window.children[:]:
             Animation.cancel_all(widget)
             self.window.remove_widget(widget)
