@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
-from companion.history.faults import HistoryError
+from companion.history.faults import HistoryDamaged, HistoryError
 from companion.history.resume import Resume, read_resume
 from companion.rules.game import Game
+from companion.ui.opening import Opening
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -26,10 +27,11 @@ class Keeping:
         self._path: Final = path
         self._complain: Final = complain
         self._worker: Final = Worker(deliver, "keeping")
+        self._opening: Final = Opening(path, lambda words: deliver(lambda: complain(words)))
         self._complained = ""
         # Only jobs of the worker touch these.
-        self._store: Store | None = None
         self._draft: int | None = None
+        self._aside: int | None = None
         self._written = 0
 
     def resume(self) -> Resume:
@@ -48,9 +50,26 @@ class Keeping:
             drafts = self._opened().drafts
             if self._draft is not None:
                 drafts.discard(self._draft)
-                drafts.purge(keep=3)
+                drafts.purge()
+            self._aside = self._draft
             self._draft = drafts.start(set_up, kept)
             self._written = len(kept)
+
+        self._submit(work)
+
+    def fetch_back(self) -> None:
+        """The game that the last one put aside is in progress again, and the last one is not."""
+
+        def work(_ticket: Ticket) -> None:
+            if self._aside is None:
+                return
+            drafts = self._opened().drafts
+            if self._draft is not None:
+                drafts.discard(self._draft)
+            drafts.take_up(self._aside)
+            kept = drafts.get(self._aside)
+            self._written = len(kept.gestures) if kept is not None else 0
+            self._draft, self._aside = self._aside, None
 
         self._submit(work)
 
@@ -101,9 +120,8 @@ class Keeping:
         progress: Callable[[float], None] | None = None,
     ) -> Job[T]:
         """Something of the history, after all that is to be written by then."""
-        return self._worker.submit(
-            lambda ticket: work(self._opened(), ticket), done, revision=revision, progress=progress
-        )
+        asked = self._mending(lambda ticket: work(self._opened(), ticket))
+        return self._worker.submit(asked, done, revision=revision, progress=progress)
 
     def settle(self) -> None:
         """Return when all is written: the system may end the app any moment now."""
@@ -114,7 +132,7 @@ class Keeping:
         self._worker.close()
 
     def _submit(self, work: Callable[[Ticket], None]) -> None:
-        self._worker.submit(work, self._done)
+        self._worker.submit(self._mending(work), self._done)
 
     def _done(self, outcome: Outcome[None]) -> None:
         try:
@@ -128,14 +146,21 @@ class Keeping:
 
     def _opened(self) -> "Store":
         """Opened late and on its thread: sqlite-utils would keep the first frame waiting."""
-        if self._store is None:
-            from companion.history.store import Store  # noqa: PLC0415
+        return self._opening.store()
 
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._store = Store.open(self._path)
-        return self._store
+    def _mending(self, work: Callable[[Ticket], T]) -> Callable[[Ticket], T]:
+        """The same; where the history turns out to be damaged, the next work finds another."""
+
+        def done(ticket: Ticket) -> T:
+            try:
+                return work(ticket)
+            except HistoryDamaged as fault:
+                if fault.path == self._path:
+                    self._draft = None
+                    self._opening.mend(fault)
+                raise
+
+        return done
 
     def _close(self, _ticket: Ticket) -> None:
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        self._opening.close()
