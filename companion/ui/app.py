@@ -1,6 +1,7 @@
 """The app: wires screens, table, history and device together."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,12 +10,13 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivymd.app import MDApp
 
-from companion.device import device
+from companion.device import GivenFile, Insets, device
 from companion.texts import _
 from companion.ui.archive import Archive
 from companion.ui.carrying import Carrying
 from companion.ui.checking import Checking, problems_as_they_arise
 from companion.ui.keeping import Keeping
+from companion.ui.manners import WINDOW, Manners, open_window_as_left, window_as_left
 from companion.ui.preferences import Preferences
 from companion.ui.screens import makers
 from companion.ui.session import PLACE, Place, Session
@@ -24,6 +26,7 @@ from companion.ui.theme import theme
 HISTORY_FILE: Final = "history.db"
 FIRST_SCREEN: Final = "play"
 GAME_SCREENS: Final = ("territory", "result", "check")
+ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
 _ESCAPE: Final = 27
 
@@ -31,10 +34,23 @@ _ESCAPE: Final = 27
 class CompanionApp(MDApp):
     title = "Origins Companion"
 
-    def __init__(self, folder: Path | None = None, **kwargs: Any) -> None:
-        """The history lies in `folder`; where the system keeps such files if not told."""
-        super().__init__(**kwargs)
+    def __init__(
+        self,
+        folder: Path | None = None,
+        arguments: Sequence[str] = (),
+        *,
+        window_of_its_own: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """The history lies in `folder`; where the system keeps such files if not told.
+
+        `arguments` name files to open; a window of its own opens as it was left.
+        """
+        super().__init__(icon=str(ICON), **kwargs)
         self._folder = folder
+        self._arguments = arguments
+        self._window_of_its_own = window_of_its_own
+        self._manners = Manners(device, _soon, self._clear, self._open_file)
         self.keeping: Keeping
         self.session: Session
         self.archive: Archive
@@ -55,6 +71,8 @@ class CompanionApp(MDApp):
         self.kept = dict(resume.settings)
         self.preferences = Preferences.read(self.kept)
         self._dress()
+        if self._window_of_its_own:
+            open_window_as_left(self.kept.get(WINDOW, ""))
         place = Place.read(self.kept.get(PLACE, ""))
         shell = Shell(makers(self), self.go)
         self.root = shell
@@ -77,10 +95,14 @@ class CompanionApp(MDApp):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key)
         ExceptionManager.add_handler(self._accident)
+        self._manners.begin(self._arguments)
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key)
         ExceptionManager.remove_handler(self._accident)
+        self._manners.end()
+        if self._window_of_its_own:
+            self.remember({WINDOW: window_as_left()})
         self.checking.close()
         self.keeping.close()
 
@@ -88,6 +110,11 @@ class CompanionApp(MDApp):
         """The system may end a paused app without another word: everything is safe before."""
         self.keeping.settle()
         return True
+
+    def on_resume(self) -> None:
+        """Day may have become night meanwhile, and the phone may have been turned."""
+        self._dress()
+        self._manners.resumed()
 
     def go(self, screen: str) -> None:
         self.root.go(screen)
@@ -117,6 +144,13 @@ class CompanionApp(MDApp):
     def vibrate(self) -> None:
         if self.preferences.vibration:
             device.vibrate()
+
+    def _clear(self, insets: Insets) -> None:
+        self.root.clear(insets)
+
+    def _open_file(self, given: GivenFile) -> None:
+        self.go("in_and_out")
+        self.root.screen.receive(given)
 
     def _arrived(self) -> None:
         screen = self.root.path[-1]

@@ -7,7 +7,7 @@ from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.rules.game import Game
 from companion.rules.legality import (
     Code,
-    Finding,
+    Severity,
     Suggestion,
     Verdict,
     check,
@@ -40,6 +40,11 @@ class Answer(NamedTuple):
 def problems_as_they_arise(game: Game) -> Problems:
     """What is wrong already, whatever comes next."""
     return tuple(f for f in check_cheaply(game) if f.code not in IN_THE_MAKING)
+
+
+def is_worth_a_search(game: Game) -> bool:
+    """Whether nothing cheaper speaks against the game already."""
+    return not any(finding.severity is Severity.ERROR for finding in check_cheaply(game))
 
 
 class Checking:
@@ -88,6 +93,3 @@ class Checking:
     def close(self) -> None:
         self.stop()
         self._worker.close(cancel=True)
-
-
-__all__ = ["Answer", "Checking", "Finding", "problems_as_they_arise"]

@@ -53,6 +53,7 @@ class Session:
         self._home: tuple[Hand | None, Game | None] = None, None
         """What was in hand before the visit."""
         self.hand: Hand | None = None
+        self._aside: Hand | None = None
 
     @property
     def in_hand(self) -> bool:
@@ -71,10 +72,22 @@ class Session:
 
     def begin(self, tabletop: Tabletop) -> None:
         """Take up a new game."""
-        self._visited, self._home = None, (None, None)
+        self.come_home()
         tabletop = replace(tabletop, game=_begun(tabletop.game))
         self._keeping.begin(write_game(tabletop.game))
+        self._aside = self.hand
         self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
+
+    def fetch_back(self) -> None:
+        """Take up again the game that the present one put aside."""
+        if self._aside is not None:
+            self._keeping.fetch_back()
+            self.hand, self._aside = self._aside, None
+
+    @property
+    def put_aside(self) -> bool:
+        """Whether there is a game to fetch back, with something entered."""
+        return self._aside is not None and self._aside.journal.view.can_undo
 
     def go_on(self, draft: Draft, place: Place) -> bool:
         """Take up the game that was kept; False where what was kept cannot be read."""

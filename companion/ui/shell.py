@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.device import Insets
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
@@ -25,10 +26,12 @@ class Shell(FloatLayout):
         self._screens: dict[str, Any] = {}
         self.path: list[str] = []
         """The screens one came through, the present one last."""
+        self._insets = Insets()
         self.message = Message()
         self.navigation = Navigation(go or self.go, makers)
         self.backdrop = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
+        self.message.fbind("height", self._lay)
         theme.fbind("text_scale", self._lay)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
@@ -63,6 +66,12 @@ class Shell(FloatLayout):
         self._show()
         return True
 
+    def clear(self, insets: Insets) -> None:
+        """Keep everything but the ground off the edges that are covered."""
+        if insets != self._insets:
+            self._insets = insets
+            self._lay()
+
     def forget(self) -> None:
         """Make all screens anew when they are next shown, in another language for example."""
         self._screens.clear()
@@ -84,23 +93,29 @@ class Shell(FloatLayout):
         screen.enter()
 
     def _lay(self, *_: Any) -> None:
-        gutter = theme.gutter
+        edges, gutter = self._insets, theme.gutter
         left, bottom = self._lay_navigation()
-        width, height = self.width - left, self.height - bottom
+        left, bottom = left + edges.left, bottom + edges.bottom
+        top = self.top - edges.top
+        width = self.width - left - edges.right
         if self.path:
             self.screen.pos = self.x + left, self.y + bottom
-            self.screen.size = width, height
+            self.screen.size = width, top - self.screen.y
         self.message.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
         self.message.center_x = self.x + left + width / 2
-        self.message.y = self.y + bottom + gutter
+        # Not over the palette: the hand goes on.
+        self.message.top = top - theme.target - gutter
 
     def _lay_navigation(self) -> tuple[float, float]:
         """How much it takes away at the left and below."""
-        bar = self.navigation
+        bar, edges = self.navigation, self._insets
         bar.upright = self.width > self.height
-        bar.pos = self.pos
+        bar.pos = self.x + edges.left, self.y + edges.bottom
         thick = max(theme.target * 1.67, theme.size_title * 1.4 + theme.size_tiny * 2.4)
-        bar.size = (thick, self.height) if bar.upright else (self.width, thick)
+        if bar.upright:
+            bar.size = thick, self.height - edges.top - edges.bottom
+        else:
+            bar.size = self.width - edges.left - edges.right, thick
         if not bar.shown:
             return 0, 0
         return (thick, 0) if bar.upright else (0, thick)

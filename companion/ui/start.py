@@ -10,10 +10,16 @@ from companion.texts import _
 NO_SCREEN: Final = 3
 """Exit status where no window can be opened."""
 
+WINDOW_CLASS: Final = "origins-companion"
+WINDOW_SIZE: Final = (412, 800)
+LEAST_WINDOW: Final = (320, 480)
+
 
 def run() -> int:
     """Runs the app until it is closed. The exit status."""
     _prepare_environment()
+    if not _on_android():
+        _size_window()
     if not _window_opens():
         print(
             _(
@@ -25,7 +31,7 @@ def run() -> int:
         return NO_SCREEN
     from companion.ui.app import CompanionApp  # noqa: PLC0415  # only where there is a window
 
-    CompanionApp().run()
+    CompanionApp(arguments=sys.argv[1:], window_of_its_own=not _on_android()).run()
     return 0
 
 
@@ -36,9 +42,26 @@ def _prepare_environment() -> None:
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     # Kivy's other window providers end the process when they find no screen.
     os.environ.setdefault("KIVY_WINDOW", "sdl2")
-    if sys.platform == "linux" and "ANDROID_ARGUMENT" not in os.environ:
+    if sys.platform == "linux" and not _on_android():
         # Left alone, SDL falls back to a window that nobody sees.
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,KMSDRM")
+        # The name that a desktop knows the window by, to give it the icon of its menu.
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", WINDOW_CLASS)
+        os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", WINDOW_CLASS)
+
+
+def _on_android() -> bool:
+    return "ANDROID_ARGUMENT" in os.environ
+
+
+def _size_window() -> None:
+    """As a phone; for the first start, and until the kept size is known."""
+    from kivy.config import Config  # noqa: PLC0415  # reads the environment
+
+    for name, pixels in zip(("width", "height"), WINDOW_SIZE, strict=True):
+        Config.set("graphics", name, str(pixels))
+    for name, pixels in zip(("minimum_width", "minimum_height"), LEAST_WINDOW, strict=True):
+        Config.set("graphics", name, str(pixels))
 
 
 def _window_opens() -> bool:

@@ -1,24 +1,34 @@
 """The app, opened and brought to a table: for tests, pictures and benchmarks."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.rules.game import Game
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.notation import read_territory, write_territory
+from companion.rules.territory import Cell
+from companion.table.brushes import Brush
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, Finger
+
+SETTLING = 0.2
+"""Seconds until everything has its place: text is as high as it is, what is around it follows."""
 
 
-def open_app(folder: Path, **options: Any) -> Driver:
-    return Driver(CompanionApp(folder), **options)
+def open_app(folder: Path, drive: Callable[..., Driver] = Driver, **options: Any) -> Driver:
+    """The app with its history in that folder, ready to be touched."""
+    driver = drive(CompanionApp(folder), **options)
+    driver.wait(SETTLING)
+    return driver
 
 
 def begin(driver: Driver, game: Game) -> None:
     """This game in hand, and its first territory on the screen."""
     driver.app.session.begin(Tabletop.laid_out(game))
     driver.app.go("territory")
-    driver.frames(3)
+    driver.wait(SETTLING)
 
 
 def begin_empty(driver: Driver, game: Game) -> None:
@@ -27,4 +37,59 @@ def begin_empty(driver: Driver, game: Game) -> None:
         replace(player, territory=empty_territory(game.size), totems=frozenset())
         for player in game.players
     )
-    begin(driver, replace(game, players=players))
+    begin(driver, replace(game, players=players, id=None))
+
+
+def game_of(mode: Mode, *territories: list[str], size: int = 5) -> Game:
+    """A game with these territories, of players called A, B, …"""
+    players = tuple(
+        Player(name, colour, read_territory(rows, 2 * size - 1))
+        for name, colour, rows in zip("ABCD", Colour, territories, strict=False)
+    )
+    return Game(mode, size, players)
+
+
+class Editor:
+    """The territory editor under a finger."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    @property
+    def screen(self) -> Any:
+        return self.driver.root.screen
+
+    @property
+    def board(self) -> Any:
+        return self.screen.ids.board
+
+    @property
+    def rows(self) -> list[str]:
+        """The territory as it is recorded."""
+        return write_territory(self.screen.hand.territory)
+
+    @property
+    def seen(self) -> dict[Cell, Any]:
+        """The squares as the board shows them."""
+        return dict(self.board.picture.squares)
+
+    def at(self, row: int, column: int) -> tuple[float, float]:
+        x, y = self.board.centre_of(Cell(row, column))
+        return x, y
+
+    def tap(self, row: int, column: int, hold: float = 0.0) -> None:
+        self.driver.tap(self.at(row, column), hold)
+
+    def stroke(self, *cells: tuple[int, int]) -> None:
+        self.driver.drag(*(self.at(*cell) for cell in cells))
+
+    def press(self, row: int, column: int) -> Finger:
+        return self.driver.touch(*self.at(row, column))
+
+    def pick(self, brush: Brush) -> None:
+        self.driver.tap(self.screen.chip(brush))
+
+    def carry(self, brush: Brush, *cells: tuple[int, int]) -> None:
+        """Drag from the palette over these cells."""
+        start = self.driver.centre(self.screen.chip(brush))
+        self.driver.drag(start, *(self.at(*cell) for cell in cells))

@@ -30,7 +30,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, pad_list, sheet
+from companion.ui.widgets import board, controls, either, pad_list, sheet
 from companion.ui.widgets.board_picture import BoardPicture
 from companion.ui.widgets.sheet import menu
 from companion.ui.widgets.table_board import picture_of
@@ -289,7 +289,7 @@ def _changes(opened: Opened) -> str:
     if not opened.changes:
         return ""
     totals = [
-        _("{name} {before} → {after}").format(
+        _("{name}: {before}, now {after}").format(
             name=short_name(change.name), before=change.before.total, after=change.after.total
         )
         for change in opened.changes
@@ -320,6 +320,6 @@ def _once_more(record: GameRecord) -> Tabletop:
     return Tabletop(Game(record.mode, record.size, players, record.variants, finished=False))
 
 
-__all__ = ["GameScreen", "board", "controls", "pad_list", "sheet"]
+__all__ = ["GameScreen", "board", "controls", "either", "pad_list", "sheet"]
 
 lay_out("game")

@@ -15,7 +15,7 @@ from companion.ui.choosing import names
 from companion.ui.days import day_name, here_and_now
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import choice_bar, controls, game_list, sheet
+from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.game_list import GameRow
@@ -244,6 +244,6 @@ def _pill(words: str, icon: str, do: Any, primary: bool = False) -> Pill:
     return pill
 
 
-__all__ = ["HistoryScreen", "choice_bar", "controls", "game_list", "sheet"]
+__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]
 
 lay_out("history")

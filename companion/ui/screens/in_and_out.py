@@ -18,7 +18,7 @@ from companion.ui.choosing import names
 from companion.ui.days import day_name, here_and_now, moment_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import controls, figures, sheet
+from companion.ui.widgets import controls, either, figures, sheet
 from companion.ui.widgets.figures import FigureLine
 from companion.ui.widgets.sheet import menu
 
@@ -406,6 +406,6 @@ def _here(taken_at: str) -> str:
     return datetime.fromisoformat(taken_at).astimezone().isoformat()
 
 
-__all__ = ["InAndOutScreen", "figures", "sheet"]
+__all__ = ["InAndOutScreen", "either", "figures", "sheet"]
 
 lay_out("in_and_out")

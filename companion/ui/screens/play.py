@@ -15,6 +15,7 @@ from companion.table.setup import (
     single_territory,
     write_set_up,
 )
+from companion.table.tabletop import Tabletop
 from companion.texts import _, ngettext, terms
 from companion.ui.layouts import lay_out
 from companion.ui.pad import VARIANT_ICONS
@@ -98,13 +99,22 @@ class PlayScreen(Screen):
     def start(self) -> None:
         """A new game; the one in progress is put aside, and can be fetched back."""
         self.app.remember({SET_UP: write_set_up(self._set_up)})
-        self.app.session.begin(self._set_up.begin(_unnamed()))
-        self.app.go("territory")
+        self._begin(self._set_up.begin(_unnamed()))
 
     def start_single(self) -> None:
         set_up = self._set_up
         name = _("Territory")
-        self.app.session.begin(single_territory(set_up.mode, set_up.size, name, set_up.variants))
+        self._begin(single_territory(set_up.mode, set_up.size, name, set_up.variants))
+
+    def _begin(self, tabletop: Tabletop) -> None:
+        session = self.app.session
+        session.begin(tabletop)
+        self.app.go("territory")
+        if session.put_aside:
+            self.app.say(_("The game before was put aside."), _("Fetch it back"), self._fetch_back)
+
+    def _fetch_back(self) -> None:
+        self.app.session.fetch_back()
         self.app.go("territory")
 
     def seat(self, count: str) -> None:

@@ -15,7 +15,7 @@ from companion.ui.choosing import short_name
 from companion.ui.days import day_name, here_and_now
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import controls, sheet
+from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import NameField, Pill
 from companion.ui.widgets.sheet import Sheet, SheetItem, menu
 
@@ -201,6 +201,6 @@ def _row(player: PlayerRecord) -> dict[str, Any]:
     }
 
 
-__all__ = ["PlayersScreen", "RecycleBoxLayout", "sheet"]
+__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "sheet"]
 
 lay_out("players")

@@ -26,7 +26,7 @@ from companion.ui.choosing import short_name
 from companion.ui.days import day_name, here_and_now
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import chart, choice_bar, controls, figures, sheet
+from companion.ui.widgets import chart, choice_bar, controls, either, figures, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.figures import FigureLine
@@ -373,6 +373,6 @@ def _pill(words: str, icon: str, do: Any) -> Pill:
     return pill
 
 
-__all__ = ["StatisticsScreen", "chart", "choice_bar", "controls", "figures", "sheet"]
+__all__ = ["StatisticsScreen", "chart", "choice_bar", "controls", "either", "figures", "sheet"]
 
 lay_out("statistics")

@@ -7,8 +7,8 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     ListProperty,
-    NumericProperty,
     ObjectProperty,
+    OptionProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -21,6 +21,7 @@ from companion.table.hand import Hand
 from companion.table.laying import PAINTS
 from companion.table.view import TableView
 from companion.texts import _, terms
+from companion.ui.checking import Answer, is_worth_a_search
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines
@@ -47,6 +48,13 @@ _ARROWS: Final = {273: (-1, 0), 274: (1, 0), 275: (0, 1), 276: (0, -1)}
 _TAB: Final = 9
 
 
+UNKNOWN: Final = "unknown"
+LEGAL: Final = "legal"
+DOUBTFUL: Final = "doubtful"
+REST: Final = 1.0
+"""Seconds without a touch until the search for dominoes begins."""
+
+
 class TrayShelf(BoxLayout):
     """The cavemen in place of the palette."""
 
@@ -67,7 +75,8 @@ class TerritoryScreen(Screen):
     title = StringProperty()
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
-    problems = NumericProperty(0)
+    verdict = OptionProperty(UNKNOWN, options=(UNKNOWN, LEGAL, DOUBTFUL))
+    """What the check says so far; the search speaks when the hand rests."""
     total = StringProperty("0")
     parts = ListProperty()
     tray_open = BooleanProperty(False)
@@ -87,7 +96,7 @@ class TerritoryScreen(Screen):
         # One of them is shown at a time; ids alone would let the other one go.
         self._below = (self.ids.palette.__self__, self.ids.pad_view.__self__)
         self._line: PadLine | None = None
-        self._chips: dict[Brush, palette.Chip] = {}
+        self._chips: dict[Brush, palette.BrushChip] = {}
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
         self.room = Room()
@@ -100,6 +109,8 @@ class TerritoryScreen(Screen):
         self._tray_shelf.bind(on_close=lambda _shelf: self.open_tray(False))
         self._tray_opener = palette.ToolChip(icon="account-group", words=_("Cavemen"))
         self._tray_opener.bind(on_take=lambda _chip: self.open_tray(True))
+        self._rest = Clock.create_trigger(self._search, REST)
+        self._judged = -1
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         for name in ("size", "reading", "single", "tray_open"):
             self.fbind(name, self._arrange_soon)
@@ -121,6 +132,7 @@ class TerritoryScreen(Screen):
             self.hand = hand
             self.reading = False
             self._line = None
+            self._judged = -1
             self._begin(hand)
         self.render(hand.seen)
         self._arrange_soon()
@@ -149,7 +161,7 @@ class TerritoryScreen(Screen):
         player = hand.player
         card = view.cards[player]
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
-        self.problems = len(view.problems)
+        self._judge(view)
         self.total = str(card.total)
         self.parts = _parts(card, view.game.mode)
         self.seats.show(view, player)
@@ -166,6 +178,30 @@ class TerritoryScreen(Screen):
         self._show_next(view, player)
         if self.reading:
             self.ids.pad.show(pad_lines(card, view.game))
+
+    def _judge(self, view: TableView) -> None:
+        """What is wrong already shows at once; whether all can be right, only a search tells."""
+        if view.problems:
+            self.verdict = DOUBTFUL
+        elif self._judged != view.revision:
+            self.verdict = UNKNOWN
+        if self._judged != view.revision:
+            self._judged = view.revision
+            self._rest.cancel()
+            self._rest()
+
+    def _search(self, *_args: Any) -> None:
+        """The hand rests: search, where it is worth it."""
+        journal = self.hand.journal
+        if self.hand.busy or journal.view.problems or self.app.root.screen is not self:
+            return
+        game, revision = journal.finished_game(), journal.revision
+        if is_worth_a_search(game):
+            self.app.checking.ask(game, lambda answer: self._found(answer, revision))
+
+    def _found(self, answer: Answer, revision: int) -> None:
+        if revision == self.hand.journal.revision:
+            self.verdict = LEGAL if answer.verdict.legal else DOUBTFUL
 
     def _show_next(self, view: TableView, player: int) -> None:
         empty = _next_empty(view, player)
@@ -317,10 +353,10 @@ class TerritoryScreen(Screen):
             self._connect_chip(tool, tool_chip)
         self._rethemed()
 
-    def chip(self, brush: Brush) -> palette.Chip:
+    def chip(self, brush: Brush) -> palette.BrushChip:
         return self._chips[brush]
 
-    def _connect_chip(self, brush: Brush, chip: palette.Chip) -> None:
+    def _connect_chip(self, brush: Brush, chip: palette.BrushChip) -> None:
         self._chips[brush] = chip
         chip.bind(
             on_take=lambda chip: self._take(brush, chip),
@@ -328,7 +364,7 @@ class TerritoryScreen(Screen):
             on_let_go=lambda _chip: self._let_go(),
         )
 
-    def _take(self, brush: Brush, chip: palette.Chip) -> None:
+    def _take(self, brush: Brush, chip: palette.BrushChip) -> None:
         self.hand.take(brush)
         self.ids.board.trace_from(*chip.center)
 

@@ -16,7 +16,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.widgets.controls import Icon
 
 
-class Chip(Widget):
+class BrushChip(Widget):
     """Something to hold. A touch takes it; it may be carried off the chip before it is let go."""
 
     brush = ObjectProperty(None, allownone=True)
@@ -65,7 +65,7 @@ class Chip(Widget):
         return True
 
 
-class GroundChip(Chip):
+class GroundChip(BrushChip):
     """A terrain: its colour, its pattern, its sign, and what is left of it."""
 
     ground = ColorProperty()
@@ -74,14 +74,14 @@ class GroundChip(Chip):
     glyph = NumericProperty()
 
 
-class ToolChip(Chip):
+class ToolChip(BrushChip):
     """A tool with its name."""
 
     icon = StringProperty()
     words = StringProperty()
 
 
-class PieceChip(Chip):
+class PieceChip(BrushChip):
     """A caveman of the tray: what he counts, and how many are left."""
 
     drawing = ObjectProperty(None, allownone=True)
@@ -97,6 +97,6 @@ def picture(name: str) -> Any:
     return texture(name)
 
 
-__all__ = ["Chip", "GroundChip", "Icon", "PieceChip", "ToolChip", "picture"]
+__all__ = ["BrushChip", "GroundChip", "Icon", "PieceChip", "ToolChip", "picture"]
 
 lay_out("palette")

@@ -29,6 +29,7 @@ class Seats(BoxLayout):
         self.register_event_type("on_turn")
         super().__init__(**kwargs)
         self._players: tuple[Player, ...] = ()
+        self._chosen = 0
         theme.fbind("revision", self._colour)
 
     def on_turn(self, player: int) -> None:
@@ -44,6 +45,7 @@ class Seats(BoxLayout):
         self._colour()
 
     def show(self, view: TableView, chosen: int) -> None:
+        self._chosen = chosen
         for index, tab in enumerate(reversed(self.children)):
             tab.total = str(view.cards[index].total)
             tab.chosen = index == chosen
@@ -54,6 +56,16 @@ class Seats(BoxLayout):
 
     def on_touch_down(self, touch: Any) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A swipe along the players turns to the next one."""
+        way = touch.x - touch.ox
+        if self.shown and self.collide_point(*touch.opos) and abs(way) > theme.target:
+            following = self._chosen + (1 if way < 0 else -1)
+            if 0 <= following < len(self._players) and not touch.ud.get("turned"):
+                touch.ud["turned"] = True
+                self.dispatch("on_turn", following)
+        return bool(super().on_touch_up(touch))
 
 
 lay_out("seats")

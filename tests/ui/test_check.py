@@ -1,0 +1,117 @@
+"""The check: findings with their squares, fixes, the proof played again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.game import Game, Mode
+from companion.rules.territory import Cell
+from tests.ui.driver import Driver
+from tests.ui.table_app import begin, game_of, open_app
+
+LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
+SLIP = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
+Look = Callable[[Game], Driver]
+
+
+@pytest.fixture
+def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
+    """The check of a game, with its answer."""
+
+    def open_check(game: Game) -> Driver:
+        driver = open_app(tmp_path, drive)
+        begin(driver, game)
+        driver.tap(driver.root.screen.ids.badge)
+        answered(driver)
+        return driver
+
+    return open_check
+
+
+def answered(driver: Driver) -> None:
+    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    driver.frames(3)
+
+
+def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, LEGAL))
+    screen = driver.root.screen
+    assert "12 dominoes" in driver.find("VerdictCard").words
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
+    driver.frames(2)
+    assert len(screen.ids.board.picture.squares) == 1
+    forward = driver.find(lambda w: getattr(w, "says", "") == "One domino on")
+    for laid in range(1, 13):
+        driver.tap(forward)
+        picture = screen.ids.board.picture
+        assert len(picture.squares) == 1 + 2 * laid
+        assert len(picture.dominoes) == laid
+    assert picture.squares == driver.app.session.a_hand.territory.squares
+    driver.key(27)
+    assert not screen.replaying
+    assert driver.root.path[-1] == "check"
+
+
+def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, LEGAL))
+    screen = driver.root.screen
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
+    driver.wait(10)
+    assert (screen.step, screen.playing) == (12, False)
+    driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Play"))
+    assert screen.playing
+    driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Pause"))
+    assert not screen.playing
+
+
+def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, SLIP))
+    screen = driver.root.screen
+    card = driver.find_all("FindingCard")[0]
+    assert card.headline == "Fires and craters differ"
+    assert card.citation.startswith("Rules")
+    assert Cell(2, 2) in screen.ids.board.picture.marked
+    assert screen.ids.board.picture.recede
+
+
+def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, SLIP))
+    fixes = driver.find("FixCard")
+    pills = [child for child in reversed(fixes.children) if hasattr(child, "words")]
+    mending = next(pill for pill in pills if "2 fires" in pill.words)
+    scroll = next(each for each in driver.find_all("ScrollView") if fixes in each.walk())
+    scroll.scroll_to(mending)
+    driver.frames(3)
+    driver.tap(mending)
+    answered(driver)
+    assert driver.app.session.a_hand.territory[Cell(2, 2)].token == 2
+    assert driver.find_all("FindingCard") == []
+    assert driver.root.screen.can_replay
+    driver.tap(driver.text("Undo"))
+    answered(driver)
+    assert driver.app.session.a_hand.territory[Cell(2, 2)].token == 3
+    assert driver.find_all("FindingCard")
+
+
+def test_a_finding_of_another_player_turns_to_the_board_it_is_about(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, LEGAL, SLIP))
+    card = next(c for c in driver.find_all("FindingCard") if c.headline.startswith("B: "))
+    driver.tap(card)
+    assert Cell(2, 2) in driver.root.screen.ids.board.picture.marked
+    driver.tap(driver.find("Seats").children[1])
+    assert driver.root.screen.ids.board.picture.marked == set()
+
+
+def test_the_search_can_be_cancelled(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    driver = open_app(tmp_path, drive)
+    begin(driver, game_of(Mode.DISCOVERY, LEGAL))
+    asked: list[Any] = []
+    driver.app.checking.ask = lambda *args, **options: asked.append((args, options))
+    driver.tap(driver.root.screen.ids.badge)
+    assert driver.root.screen.busy
+    assert asked
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Cancel"))
+    assert driver.root.path[-1] == "territory"
+    assert driver.app.root.made("check").busy is False

@@ -1,0 +1,135 @@
+"""Killed at any instant, the app comes back to where it was."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.history.store import Store
+from companion.rules.box import Terrain
+from companion.rules.game import Mode
+from companion.ui.app import HISTORY_FILE
+from companion.ui.preferences import Preferences
+from tests.ui.driver import Driver
+from tests.ui.table_app import Editor, begin_empty, game_of, open_app
+
+Open = Callable[[], Driver]
+HUT = [". . .", ". . .", ". . @"]
+
+
+@pytest.fixture
+def reopen(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    return lambda: open_app(tmp_path, drive)
+
+
+def killed(driver: Driver) -> None:
+    """What is written by now is all there is: nothing is told to the app."""
+    driver.app.keeping.settle()
+    driver.close()
+
+
+def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    editor = Editor(driver)
+    editor.carry(Terrain.LAKE, (4, 0), (4, 2))
+    driver.tap(driver.find("Seats").children[0])
+    editor.carry(Terrain.QUARRY, (4, 0), (4, 1))
+    editor.tap(4, 0)
+    editor.screen.undo()
+    entered = editor.rows
+    killed(driver)
+
+    again = reopen()
+    editor = Editor(again)
+    assert again.root.path == ["play", "territory"]
+    assert editor.screen.hand.player == 1
+    assert editor.screen.hand.brush is Terrain.QUARRY
+    assert editor.rows == entered
+    assert editor.screen.can_redo
+    editor.screen.redo()
+    assert editor.rows[4].split()[:2] == ["q*", "qo"]
+    for _ in range(3):
+        editor.screen.undo()
+    assert editor.rows == HUT
+    assert not editor.screen.can_undo
+
+
+@pytest.mark.parametrize("screen", ["result", "check"])
+def test_the_screen_comes_back(reopen: Open, screen: str) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    driver.app.go(screen)
+    killed(driver)
+    assert reopen().root.path == ["play", "territory", screen]
+
+
+def test_every_gesture_is_kept_before_the_app_sleeps(reopen: Open, tmp_path: Path) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    for column in range(5):
+        Editor(driver).carry(Terrain.LAKE, (4, column))
+    assert driver.app.on_pause()
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        draft = store.drafts.latest()
+    assert draft is not None
+    assert len(draft.gestures) == 5
+
+
+def test_settings_come_back(reopen: Open) -> None:
+    driver = reopen()
+    wanted = Preferences("light", "bold", 1.3, vibration=False, keep_awake=False)
+    driver.app.prefer(wanted)
+    killed(driver)
+    assert reopen().app.preferences == wanted
+
+
+def test_a_draft_that_cannot_be_read_is_put_aside_with_a_word(reopen: Open, tmp_path: Path) -> None:
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        store.drafts.start("not a game")
+    driver = reopen()
+    assert driver.root.path == ["play"]
+    assert driver.root.message.shown
+    assert not driver.app.session.in_hand
+
+
+def test_a_history_that_cannot_be_used_is_told_and_the_game_goes_on(
+    reopen: Open, tmp_path: Path
+) -> None:
+    (tmp_path / HISTORY_FILE).write_text("this is no database, but it is long enough" * 100)
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    driver.wait_for(lambda: driver.root.message.shown, "a word about the history")
+    assert HISTORY_FILE in driver.root.message.words
+    assert Editor(driver).rows[4].split()[0] == "lo"
+
+
+def test_a_mistake_in_a_screen_is_told_and_nothing_is_lost(
+    reopen: Open, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kivy.base import ExceptionManager  # noqa: PLC0415  # after the driver
+
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    editor = Editor(driver)
+    editor.carry(Terrain.LAKE, (4, 0))
+
+    def broken(*_args: Any) -> None:
+        raise RuntimeError("a mistake")
+
+    finger = editor.press(4, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(editor.screen, "render", broken)
+        with pytest.raises(RuntimeError) as mistake:
+            finger.move(*editor.at(4, 2))
+    # As the event loop does with what a screen raises.
+    assert ExceptionManager.handle_exception(mistake.value) == ExceptionManager.PASS
+    driver.frames(2)
+    assert driver.root.message.shown
+    assert "a mistake" in capsys.readouterr().err
+    finger.lift()
+    assert editor.rows[4].split() == ["lo", ".", "."]
+    editor.carry(Terrain.LAKE, (4, 1))
+    assert editor.rows[4].split() == ["lo", "lo", "."]

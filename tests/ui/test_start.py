@@ -1,0 +1,141 @@
+"""The command that starts the app, in processes of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.ui.start import NO_SCREEN
+
+ROOT = Path(__file__).parents[2]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("KIVY", "SDL")) and name not in {"DISPLAY", "WAYLAND_DISPLAY"}
+    }
+    # xdotool finds no window by its title in other locales; and the app speaks English then.
+    return kept | {"LC_ALL": "C"} | changes
+
+
+def test_without_a_screen_one_line_names_the_commands_that_need_none() -> None:
+    run = subprocess.run(
+        [sys.executable, "main.py"],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == NO_SCREEN
+    lines = run.stderr.strip().splitlines()
+    assert len(lines) == 1
+    assert "python -m companion score FILE" in lines[0]
+    assert "python -m companion check FILE" in lines[0]
+    assert run.stdout == ""
+
+
+def xdotool(display: str, *arguments: str) -> str:
+    run = subprocess.run(
+        ["xdotool", *arguments],
+        env=environment(DISPLAY=display),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    return run.stdout
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    if shutil.which("Xvfb") is None or shutil.which("xdotool") is None:
+        if os.environ.get("CI"):
+            pytest.fail("Xvfb and xdotool are missing")
+        pytest.skip("no screen to try on: Xvfb or xdotool is missing")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x1024x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as numbers:
+        number = numbers.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_path: Path) -> None:
+    """A window, a mouse, a process: Start, a stroke, and what is kept when the window is closed."""
+    from companion.history.resume import read_resume  # noqa: PLC0415  # needs nothing of the app
+
+    app = subprocess.Popen(
+        [sys.executable, "main.py"],
+        cwd=ROOT,
+        env=environment(
+            DISPLAY=display,
+            XDG_CONFIG_HOME=str(tmp_path),
+            KIVY_HOME=str(tmp_path / "kivy"),
+            KIVY_METRICS_DENSITY="1",
+        ),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        window = _window(display)
+        shape = dict(
+            line.split("=")
+            for line in xdotool(display, "getwindowgeometry", "--shell", window).split()
+        )
+        left, top = int(shape["X"]), int(shape["Y"])
+        width, height = int(shape["WIDTH"]), int(shape["HEIGHT"])
+
+        def click(x: float, y: float) -> None:
+            xdotool(display, "mousemove", str(int(left + x)), str(int(top + y)), "click", "1")
+            time.sleep(0.5)
+
+        # Start stands above the bar at the bottom.
+        click(width / 2, height - 120)
+        history = next(iter(tmp_path.rglob("history.db")), None)
+        assert history is not None, "no game was begun"
+        click(width / 2, height / 3)
+        xdotool(display, "key", "Escape")
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            draft = read_resume(history).draft
+            if draft is not None:
+                break
+            time.sleep(0.2)
+        assert draft is not None
+        assert '"discovery"' in draft.set_up
+        assert app.poll() is None
+    finally:
+        app.terminate()
+        app.wait(20)
+
+
+def _window(display: str) -> str:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        run = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Origins Companion"],
+            env=environment(DISPLAY=display),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if run.stdout.strip():
+            time.sleep(1.5)
+            return run.stdout.split()[0]
+        time.sleep(0.2)
+    pytest.fail("no window within a minute")
