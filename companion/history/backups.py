@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,9 @@ from companion.texts import _
 
 KEPT: Final = 5
 """Rolling backups that stay."""
+
+EVERY: Final = timedelta(days=1)
+"""How far apart rolling backups are, at least, that nobody has asked for."""
 
 _PREFIX: Final = "history-"
 _SUFFIX: Final = ".db"
@@ -74,6 +77,18 @@ def roll(
         for old in backups(folder)[KEPT:]:
             old.path.unlink()
     return target
+
+
+def roll_if_due(
+    connection: Connection, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> Path | None:
+    """Add a rolling backup unless there is one of today or nothing to back up."""
+    newest = backups(folder)
+    if newest and now() - datetime.fromisoformat(newest[0].taken_at) < EVERY:
+        return None
+    if not connection.value("SELECT EXISTS (SELECT 1 FROM games)"):
+        return None
+    return roll(connection, folder, now)
 
 
 def backups(folder: Path) -> tuple[Backup, ...]:

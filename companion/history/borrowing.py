@@ -3,6 +3,7 @@
 It is copied, and the copy brought up to date; the file itself is only read.
 """
 
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,9 @@ def copied(path: Path, target: Path) -> Connection:
         # What a file's own views and triggers do is not to reach beyond it.
         copy.rows("PRAGMA trusted_schema = OFF")
         _check_tables(copy)
+    except sqlite3.Error as error:  # a table that is not what it should be
+        copy.close()
+        raise HistoryDamaged(path, str(error)) from error
     except BaseException:
         copy.close()
         raise

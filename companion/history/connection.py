@@ -158,6 +158,9 @@ def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False
         connection = Connection(path, raw, read_only=read_only)
         # Opening is put off until something is asked.
         connection.rows("PRAGMA schema_version")
+    except sqlite3.Error as error:  # in a header that makes no sense
+        raw.close()
+        raise HistoryDamaged(path, str(error)) from error
     except BaseException:
         raw.close()
         raise

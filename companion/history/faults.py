@@ -112,7 +112,9 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
     """The named error for what SQLite reports; None for a mistake in our own statements."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        return None
+        # Python itself complains, about bytes that are no text; it has no code for that.
+        broken = isinstance(error, sqlite3.OperationalError) and "UTF-8" in str(error)
+        return HistoryDamaged(path, _("a text in it is none")) if broken else None
     if code == sqlite3.SQLITE_IOERR_WRITE and no_room(path):
         return StorageFull(path)
     kind = _KINDS.get(code & _PRIMARY)
@@ -142,6 +144,8 @@ def faults_named(path: Path) -> Iterator[None]:
         if known is None:
             raise
         raise known from error
+    except UnicodeDecodeError as error:  # in the name of a table, say
+        raise HistoryDamaged(path, _("a text in it is none")) from error
     except OSError as error:
         raise from_os(error, path) from error
 

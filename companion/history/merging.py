@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
@@ -50,7 +51,8 @@ def merge(mine: Connection, theirs: Connection, progress: Progress = lambda _: N
     """
     try:
         return _merge(mine, theirs, progress)
-    except sqlite3.IntegrityError as error:
+    except sqlite3.Error as error:
+        # A table that is not as it should be; ours are.
         raise HistoryDamaged(theirs.path, str(error)) from error
 
 
@@ -83,9 +85,16 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress) -> MergeRep
 def _trusted_stamps(theirs: Connection) -> dict[str, Stamp]:
     stamps = game_stamps(theirs)
     for game, stamp in stamps.items():
-        if not isinstance(game, str) or not _is_stamp(stamp.edited_at):
+        if not _is_id(game) or not _is_stamp(stamp.edited_at):
             raise HistoryDamaged(theirs.path, f"{game!r}: {stamp.edited_at!r}")
     return stamps
+
+
+def _is_id(identity: object) -> bool:
+    try:
+        return isinstance(identity, str) and str(UUID(identity)) == identity
+    except ValueError:
+        return False
 
 
 def _is_stamp(edited_at: object) -> bool:

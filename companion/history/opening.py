@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
 from companion.history.faults import (
+    HistoryDamaged,
     HistoryForeign,
     HistoryMissing,
     HistoryNewer,
@@ -64,13 +65,14 @@ def applied_steps(connection: Connection) -> tuple[str, ...]:
         return ()
     if HISTORY.migrations_table not in tables:
         raise HistoryForeign(connection.path)
-    applied = tuple(
-        name
-        for (name,) in connection.rows(
+    try:
+        rows = connection.rows(
             "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id",
             (HISTORY.name,),
         )
-    )
+    except sqlite3.OperationalError as error:  # not the columns that sqlite-utils gives it
+        raise HistoryDamaged(connection.path, str(error)) from error
+    applied = tuple(name for (name,) in rows)
     if not applied:
         raise HistoryForeign(connection.path)
     if not set(applied) <= set(VERSIONS):

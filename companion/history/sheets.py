@@ -150,6 +150,17 @@ def _check_texts(game: AnyGame) -> None:
         check_name(player.name)
     _checked(game.location or "", MOST_IN_LOCATION, _("a place"))
     _checked(game.notes or "", MOST_IN_NOTES, _("a note"))
+    if game.played_at is not None:
+        _check_moment(game.played_at)
+
+
+def _check_moment(text: str) -> None:
+    try:
+        has_offset = datetime.fromisoformat(text).utcoffset() is not None
+    except ValueError:
+        has_offset = False
+    if not has_offset:
+        raise TextRefused("", _("A game is played at a date and time with an offset."))
 
 
 def _checked(text: str, most: int, what: str) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from time import time_ns
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
-from companion.history.backups import roll, write_backup
+from companion.history.backups import roll, roll_if_due, write_backup
 from companion.history.borrowing import borrowed
 from companion.history.checking import Health, check
 from companion.history.connection import PATIENCE, Connection
@@ -26,6 +26,9 @@ from companion.history.records import ALL, Candidate, Choice, GameRecord, Outlin
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
+
+RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
+"""Milliseconds that a deleted game can be restored."""
 
 
 def backup_folder_of(path: Path) -> Path:
@@ -131,6 +134,19 @@ class Store:
     def roll_backup(self) -> Path:
         """Add a rolling backup in `backup_folder`; the newest five stay. Returns its path."""
         return roll(self._connection, self.backup_folder)
+
+    def keep_house(self) -> Path | None:
+        """What is to be done once in a while, after saving a game, say: a rolling backup where the
+        newest is a day old, then games deleted a month ago and drafts long discarded go for good.
+
+        Returns the path of the backup, if one was due.
+        """
+        backup = None
+        if self._room is not None:
+            backup = roll_if_due(self._connection, self.backup_folder)
+        self.games.purge(before=self._clock() - RESTORABLE)
+        self.drafts.purge()
+        return backup
 
     def restore(self, path: Path | str, progress: Progress = _unseen) -> Path | None:
         """Make the games and players what they were in a backup, all at once.

@@ -5,11 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.backups import KEPT, backups, newest_readable, roll, write_backup
+from companion.history.backups import (
+    KEPT,
+    backups,
+    newest_readable,
+    roll,
+    roll_if_due,
+    write_backup,
+)
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
 from companion.history.merging import state_of
+from companion.history.records import Choice
 from companion.history.refusals import WontOverwrite
-from companion.history.store import Store
+from companion.history.store import RESTORABLE, Store
 from tests.history import samples
 
 START = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -170,6 +178,53 @@ def test_a_history_in_memory_can_be_backed_up(tmp_path: Path) -> None:
         before = everything(store)
         assert store.restore(tmp_path / "backup.db") is None
         assert everything(store) == before
+
+
+def test_a_backup_nobody_asked_for_is_made_once_a_day(filled: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+
+    def due(hours: int) -> bool:
+        return (
+            roll_if_due(filled._connection, folder, lambda: START + timedelta(hours=hours))
+            is not None
+        )
+
+    assert [due(hours) for hours in (0, 1, 23, 24, 30, 60)] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+        True,
+    ]
+
+
+def test_an_empty_history_is_not_backed_up_by_itself(store: Store, tmp_path: Path) -> None:
+    assert roll_if_due(store._connection, tmp_path) is None
+    assert list(tmp_path.glob("*.db")) == [store.path]
+
+
+def test_keeping_house_backs_up_first_and_purges_what_was_deleted_a_month_ago(file: Path) -> None:
+    clock = [0]
+    with Store.open(file, clock=lambda: clock[0]) as store:
+        old, recent, kept = (store.games.add(game) for game in samples.games(3))
+        store.games.delete(old)
+        clock[0] = RESTORABLE
+        store.games.delete(recent)
+        clock[0] += 1000
+        backup = store.keep_house()
+        assert {game.id for game in store.page().games} == {kept}
+        assert [game.id for game in store.page(Choice(deleted=True)).games] == [recent]
+        assert store.keep_house() is None
+    assert backup is not None
+    with Store.open(backup) as before:
+        assert before.games.get(old).deleted
+
+
+def test_keeping_house_in_memory_only_purges() -> None:
+    with Store.in_memory() as store:
+        store.games.add(next(samples.games(1)))
+        assert store.keep_house() is None
 
 
 def _break_pages(file: Path) -> None:

@@ -212,6 +212,8 @@ def test_reopening_is_no_edit(store: Store) -> None:
         (replace(TWO, notes="x" * 20_001), "a note of 20001"),
         (replace(TWO, location="x" * 501), "a place of 501"),
         (replace(TWO, notes="\ud800"), "a note holds half a character"),
+        (replace(TWO, played_at="yesterday"), "a date and time with an offset"),
+        (replace(TWO, played_at="2026-11-18T20:15:00"), "a date and time with an offset"),
     ],
 )
 def test_texts_no_history_should_hold_are_refused_and_nothing_is_kept(

@@ -160,7 +160,7 @@ def everything(store: Store) -> object:
 
 Phones = Callable[[ExitStack, Life], Store]
 # Each history is a real file; a few dozen random ones are enough to catch what two cannot.
-few = settings(max_examples=60)
+few = settings(max_examples=40)
 
 
 @few
