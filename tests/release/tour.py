@@ -29,6 +29,7 @@ PATIENCE = 60
 def main(copy: str, packages: str, home: str) -> None:
     signal.alarm(PATIENCE)
     opened: set[str] = set()
+    sys.argv[1:] = []  # the app would open them
     sys.path[:] = [path for path in sys.path if path and Path(path) != Path(__file__).parent]
     sys.path[:0] = [copy, packages]
     sys.modules.update(dict.fromkeys(NOT_ON_ANDROID))
