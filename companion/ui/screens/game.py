@@ -73,7 +73,7 @@ class GameScreen(Screen):
         self._opened: Opened | None = None
         self._player = 0
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
-        theme.fbind("revision", self._rethemed)
+        theme.bind(revision=self._rethemed)
 
     # --- What is shown ------------------------------------------------------------------------
 
