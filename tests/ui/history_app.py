@@ -1,0 +1,170 @@
+"""The app with a history, in front of its screens: for tests, pictures and benchmarks."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.history.records import AnyGame, Choice, LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.notation import read_territory
+from companion.ui.app import HISTORY_FILE, CompanionApp
+from companion.ui.widgets.game_list import GameView
+from tests.history.samples import fill
+from tests.ui.driver import Driver
+
+ADA = ["d  d  d* .  .", "d  @  l  l* .", "g  g  l  v1 d+1"]
+BEN = ["j* j  .  .  .", "j  @  q  .  .", ".  .  q* .  ."]
+CLEO = ["l* .  .  .  .", "l  @  g* .  ."]
+TERRITORIES = (ADA, BEN, CLEO)
+
+
+def game(*names: str, days_ago: int = 0, mode: Mode = Mode.DISCOVERY, **more: Any) -> Game:
+    """A game of these people, the first one wins, some days before today."""
+    players = tuple(
+        Player(name, colour, read_territory(rows, 9))
+        for name, colour, rows in zip(names, Colour, TERRITORIES, strict=False)
+    )
+    return Game(mode, 5, players, played_at=_moment(days_ago), **more)
+
+
+def logged(points: dict[str, int], days_ago: int = 0, **more: Any) -> LoggedGame:
+    """A game by final points."""
+    players = tuple(LoggedPlayer(name, each) for name, each in points.items())
+    return LoggedGame(Mode.TRIBE, 5, players, played_at=_moment(days_ago), **more)
+
+
+def _moment(days_ago: int) -> str:
+    noon = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
+    return (noon - timedelta(days=days_ago)).isoformat()
+
+
+def keep(folder: Path, games: Iterable[AnyGame] = (), *, samples: int = 0) -> list[str]:
+    """A history with these games, or so many samples; the ids of the games."""
+    with Store.open(folder / HISTORY_FILE) as store:
+        if samples:
+            fill(store, samples)
+        return [store.games.add(each) for each in games]
+
+
+def stored(folder: Path) -> Store:
+    """The history as it is in the file now."""
+    return Store.open(folder / HISTORY_FILE)
+
+
+class Reader:
+    """The app under a finger, with the history's screens."""
+
+    def __init__(self, driver: Driver, folder: Path) -> None:
+        self.driver, self.folder = driver, folder
+
+    @property
+    def app(self) -> CompanionApp:
+        app: CompanionApp = self.driver.app
+        return app
+
+    @property
+    def screen(self) -> Any:
+        return self.driver.root.screen
+
+    @property
+    def place(self) -> str:
+        return str(self.driver.root.path[-1])
+
+    @property
+    def message(self) -> str:
+        message = self.driver.root.message
+        return str(message.words) if message.shown else ""
+
+    def settle(self) -> None:
+        """Until everything asked of the history is answered and shown."""
+        for _ in range(3):
+            # An answer that is shown may lead to another question.
+            self.driver.frames(2)
+            self.app.keeping.settle()
+        self.driver.frames(2)
+
+    def go(self, words: str) -> None:
+        """To one of the main screens, by the bar."""
+        item = self.driver.find(lambda w: type(w).__name__ == "NavigationItem" and w.words == words)
+        self.driver.tap(item)
+        self.settle()
+
+    def games(self) -> list[GameView]:
+        """What is seen of the list, from the top down."""
+        views = [view for view in self.driver.find_all(GameView) if view.loaded]
+        return sorted(views, key=lambda view: -view.y)
+
+    def winners(self) -> list[str]:
+        return [view.winner for view in self.games()]
+
+    def tap(self, kind: str, **has: Any) -> None:
+        """The one widget of that class with these properties."""
+        self.driver.tap(self.find(kind, **has))
+        self.driver.frames(3)
+        self.settle()
+
+    def find(self, kind: str, **has: Any) -> Any:
+        return self.driver.find(
+            lambda w: (
+                type(w).__name__ == kind
+                and all(getattr(w, name, None) == value for name, value in has.items())
+            )
+        )
+
+    def write(self, field: Any, text: str) -> None:
+        """Type into a field, as one does after touching it."""
+        self.driver.tap(field)
+        self.driver.wait_for(lambda: field.focus, "the field")
+        self.driver.type(text)
+        self.settle()
+
+    def choose(self, words: str) -> None:
+        """A line of the menu that is open."""
+        self.driver.wait(0.4)
+        self.tap("SheetItem", words=words)
+        self.driver.wait(0.4)
+        self.settle()
+
+    def undo(self) -> None:
+        button = self.driver.find(
+            lambda w: type(w).__name__ == "Button" and w.text == "Undo" and not w.disabled
+        )
+        self.driver.tap(button)
+        self.settle()
+
+    def history(self) -> list[str]:
+        """The winners of all games in the file, newest first."""
+        with stored(self.folder) as store:
+            return [", ".join(each.winners) for each in store.every_game(Choice())]
+
+
+def with_details(each: AnyGame, **details: Any) -> AnyGame:
+    return replace(each, **details)
+
+
+def evenings(count: int, seed: int = 5) -> Iterator[AnyGame]:
+    """Games as a round of friends plays them, some a night, the last one tonight."""
+    random = Random(seed)
+    people = ("Quinn", "Chloé", "Sam", "Noor")
+    ago = 0
+    for number in range(count):
+        ago += random.choice((0, 0, 7, 10)) if number else 0
+        names = random.sample(people, random.choice((2, 3, 3, 4)))
+        if number % 5 == 4 or len(names) > len(TERRITORIES):
+            points = {name: random.randrange(25, 95) for name in names}
+            yield logged(points, ago, location=random.choice((None, "Club")))
+        else:
+            yield game(*names, days_ago=ago, mode=random.choice(list(Mode)))
+
+
+def days_of(games: Iterable[AnyGame]) -> list[tuple[str, int]]:
+    """How many games each day has."""
+    return [
+        (day, len(list(some)))
+        for day, some in groupby((each.played_at or "")[:10] for each in games)
+    ]

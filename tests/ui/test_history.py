@@ -1,0 +1,269 @@
+"""The history, browsed by touch: every game, found, opened, deleted with a way back."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.history.connection import connect
+from companion.rules.game import Mode
+from companion.ui.app import HISTORY_FILE, CompanionApp
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, game, keep, logged, stored
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of its history."""
+
+    def start(*games, samples: int = 0, **options) -> Reader:
+        if games or samples:
+            keep(tmp_path, games, samples=samples)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("History")
+        return reader
+
+    return start
+
+
+def test_games_are_listed_newest_first_under_their_days(opened: Open) -> None:
+    reader = opened(
+        game("Ada", "Ben", days_ago=1),
+        game("Cleo", "Ben", days_ago=0),
+        game("Ada", "Cleo", days_ago=1),
+    )
+    assert reader.winners() == ["Cleo", "Ada", "Ada"]
+    first, second, third = reader.games()
+    assert first.heading in ("Today", "Tonight")
+    assert (second.heading, third.heading) == ("Yesterday", "")
+    assert reader.screen.counted == "3 games"
+
+
+def test_a_row_tells_mode_place_and_all_points_from_the_best_down(opened: Open) -> None:
+    reader = opened(logged({"Ada": 30, "Ben": 52, "Cleo": 36}, location="Club"))
+    (row,) = reader.games()
+    assert (row.winner, row.scores) == ("Ben", "52 · 36 · 30")
+    assert row.about == "Tribe Mode · Club"
+
+
+def test_the_newest_comes_first_when_scrolled_to_the_end_the_oldest_last(opened: Open) -> None:
+    reader = opened(samples=1000)
+    games = reader.screen.ids.games
+    assert len(games.data) == 1000
+    games.scroll_y = 0
+    reader.driver.frames(3)
+    reader.settle()
+    rows = reader.games()
+    assert all(row.loaded for row in rows)
+    assert len(reader.driver.find_all("GameView")) == len(rows) < 20
+    with connect(reader.folder / HISTORY_FILE, read_only=True).raw as raw:
+        (oldest,) = raw.execute("SELECT id FROM games ORDER BY played_order, number").fetchone()
+    assert rows[-1].game == oldest
+
+
+def test_a_long_list_keeps_few_pages_in_memory(opened: Open) -> None:
+    reader = opened(samples=2000)
+    games = reader.screen.ids.games
+    for step in range(100):
+        games.scroll_y = 1 - step / 99
+        reader.settle()
+        assert all(view.loaded for view in reader.driver.find_all("GameView"))
+    assert len(games.data_model.loaded) <= 6
+
+
+def test_a_drag_scrolls_and_opens_nothing(opened: Open) -> None:
+    reader = opened(samples=100)
+    before = reader.winners()
+    reader.driver.drag((200, 300), (200, 700))
+    reader.settle()
+    assert reader.place == "history"
+    assert reader.winners() != before
+
+
+def test_words_of_names_notes_and_places_find_games(opened: Open) -> None:
+    reader = opened(
+        game("Ada", "Ben", notes="Rain all day"),
+        game("Cleo", "Ben", location="Café Zlatý lev"),
+        game("Ada", "Cleo"),
+    )
+    reader.tap("IconTap", icon="magnify")
+    field = reader.screen.ids.search
+    for words, found in (("rain", ["Ada"]), ("zlaty", ["Cleo"]), ("cleo ada", ["Ada"])):
+        field.text = ""
+        reader.write(field, words)
+        assert reader.winners() == found
+    field.text = ""
+    reader.write(field, "nobody")
+    assert reader.screen.empty
+    reader.tap("Pill", words="Show all games")
+    assert len(reader.winners()) == 3
+
+
+def test_chips_narrow_the_list_and_all_shows_everything_again(opened: Open) -> None:
+    reader = opened(
+        game("Ada", "Ben"), game("Ada", "Cleo", mode=Mode.TOTEM), game("Cleo", "Ben", "Ada")
+    )
+    reader.tap("Chip", words="Ben")
+    assert sorted(reader.winners()) == ["Ada", "Cleo"]
+    reader.tap("Chip", words="Cleo")
+    assert reader.winners() == ["Cleo"]
+    reader.tap("Chip", words="All")
+    assert len(reader.winners()) == 3
+    reader.screen.ids.choice.scroll_x = 1
+    reader.driver.frames(3)
+    reader.tap("Chip", words="Totem Mode")
+    assert reader.winners() == ["Ada"]
+
+
+def test_a_stretch_of_days_is_picked_in_the_calendar(opened: Open) -> None:
+    reader = opened(*(game("Ada", "Ben", days_ago=ago) for ago in (0, 400)))
+    reader.tap("IconTap", icon="tune-variant")
+    reader.driver.wait(0.5)
+    reader.tap("Chip", words="This year")
+    assert reader.screen.counted == "1 game"
+    reader.tap("Pill", words="Show these games")
+    reader.driver.wait(0.5)
+    assert len(reader.winners()) == 1
+    reader.driver.key(27)
+    reader.settle()
+    assert len(reader.winners()) == 2
+
+
+def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
+    reader = opened()
+    assert reader.screen.empty
+    reader.tap("Pill", words="Log a game by its points")
+    assert reader.place == "log_points"
+
+
+def test_a_game_is_deleted_at_once_and_undo_brings_it_back(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    assert reader.place == "game"
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    assert reader.place == "history"
+    assert reader.winners() == ["Cleo"]
+    assert reader.message == "The game was deleted."
+    reader.undo()
+    assert reader.winners() == ["Ada", "Cleo"]
+    assert reader.history() == ["Ada", "Cleo"]
+
+
+def test_deleted_games_can_be_fetched_back_later(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    reader.app.archive.delete(reader.games()[0].game)
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Deleted games")
+    assert reader.winners() == ["Ada"]
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Bring back from the deleted games")
+    assert reader.history() == ["Ada", "Cleo"]
+
+
+def test_coming_back_from_a_game_the_list_is_where_it_was(opened: Open) -> None:
+    reader = opened(samples=500)
+    games = reader.screen.ids.games
+    games.scroll_y = 0.5
+    reader.settle()
+    before = reader.games()
+    reader.driver.tap(before[3])
+    reader.settle()
+    assert reader.place == "game"
+    names = [view.game for view in before]
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "history"
+    assert [view.game for view in reader.games()] == names
+
+
+def test_the_list_shows_right_to_left_names_and_markup_as_text(opened: Open) -> None:
+    reader = opened(logged({"[b]Ada[/b]\u202e": 40, "Ben\n": 20}))
+    (row,) = reader.games()
+    assert row.winner == "[b]Ada[/b]"
+
+
+def test_a_history_of_a_newer_app_is_told_and_left_alone(opened: Open, tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    with sqlite3.connect(tmp_path / HISTORY_FILE) as raw:
+        raw.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('origins-companion-history', 'of_tomorrow', '2031-01-01')"
+        )
+    raw.close()
+    before = (tmp_path / HISTORY_FILE).read_bytes()
+    reader = opened()
+    assert reader.screen.empty
+    assert "a newer version of the app" in reader.screen.ids.notice.words
+    reader.go("Statistics")
+    assert "a newer version of the app" in reader.screen.ids.notice.words
+    reader.go("Play")
+    assert reader.place == "play"
+    assert (tmp_path / HISTORY_FILE).read_bytes() == before
+
+
+def test_a_locked_history_is_told_and_shown_once_it_is_free(opened: Open, tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    other = sqlite3.connect(tmp_path / HISTORY_FILE, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    reader = opened()
+    assert "another program is using this history" in reader.screen.ids.notice.words
+    other.execute("COMMIT")
+    other.close()
+    reader.driver.wait_for(lambda: _tried_again(reader), "the history")
+    assert reader.winners() == ["Ada"]
+
+
+def _tried_again(reader: Reader) -> bool:
+    if reader.screen.empty:
+        reader.tap("Pill", words="Try again")
+    return not reader.screen.empty
+
+
+def test_a_damaged_history_is_put_aside_and_the_backup_shown(opened: Open, tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    with stored(tmp_path) as store:
+        store.roll_backup()
+    damaged = b"no database at all " * 300
+    (tmp_path / HISTORY_FILE).write_bytes(damaged)
+    for ending in ("-wal", "-shm"):
+        (tmp_path / f"{HISTORY_FILE}{ending}").unlink(missing_ok=True)
+    reader = opened()
+    assert reader.winners() == ["Ada"]
+    assert "this history is damaged" in reader.message
+    assert "restored from the newest backup" in reader.message
+    (aside,) = tmp_path.glob("history.damaged-*.db")
+    assert aside.read_bytes() == damaged
+
+
+def test_a_damaged_history_without_a_backup_is_put_aside_and_the_app_is_usable(
+    opened: Open, tmp_path: Path
+) -> None:
+    (tmp_path / HISTORY_FILE).write_bytes(b"no database at all " * 300)
+    reader = opened()
+    assert reader.screen.empty
+    assert "a new history was begun" in reader.message
+    reader.app.archive.put(game("Ada", "Ben"))
+    reader.go("History")
+    assert reader.winners() == ["Ada"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_a_history_that_cannot_be_changed_is_still_shown(opened: Open, tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    (tmp_path / HISTORY_FILE).chmod(0o444)
+    tmp_path.chmod(0o555)
+    try:
+        reader = opened()
+        assert reader.winners() == ["Ada"]
+    finally:
+        tmp_path.chmod(0o755)
