@@ -5,7 +5,10 @@ from typing import Final
 
 from kivy.lang import Builder
 
-LAYOUTS: Final = Path(__file__).parent.parent.parent / "kv"
+_PACKAGE: Final = Path(__file__).parents[1]
+_INSIDE: Final = _PACKAGE / "kv"
+# Beside the package in the repository and on a phone, inside it where it is installed.
+LAYOUTS: Final = _INSIDE if _INSIDE.is_dir() else _PACKAGE.parent / "kv"
 
 _loaded: Final[set[str]] = set()
 

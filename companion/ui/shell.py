@@ -32,7 +32,7 @@ class Shell(FloatLayout):
         self.backdrop = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
         self.message.fbind("height", self._lay)
-        theme.fbind("text_scale", self._lay)
+        theme.bind(text_scale=self._lay)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
         self.add_widget(self.message)

@@ -43,27 +43,42 @@ def test_without_a_screen_one_line_names_the_commands_that_need_none() -> None:
     assert run.stdout == ""
 
 
-def xdotool(display: str, *arguments: str) -> str:
+def tool(name: str) -> str:
+    """Where a program of the system is. CI must have it; elsewhere the test is left out."""
+    path = shutil.which(name)
+    if path is None and os.environ.get("CI"):
+        pytest.fail(f"{name} is missing")
+    if path is None:
+        pytest.skip(f"no screen to try on: {name} is missing")
+    return path
+
+
+def xdotool(display: str, *arguments: str, check: bool = True) -> str:
     run = subprocess.run(
-        ["xdotool", *arguments],
+        [tool("xdotool"), *arguments],
         env=environment(DISPLAY=display),
         capture_output=True,
         text=True,
         timeout=30,
-        check=True,
+        check=check,
     )
     return run.stdout
 
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    if shutil.which("Xvfb") is None or shutil.which("xdotool") is None:
-        if os.environ.get("CI"):
-            pytest.fail("Xvfb and xdotool are missing")
-        pytest.skip("no screen to try on: Xvfb or xdotool is missing")
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x1024x24", "-nolisten", "tcp"],
+        [
+            tool("Xvfb"),
+            "-displayfd",
+            str(writing),
+            "-screen",
+            "0",
+            "1024x1024x24",
+            "-nolisten",
+            "tcp",
+        ],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )
@@ -88,8 +103,7 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_pa
             KIVY_HOME=str(tmp_path / "kivy"),
             KIVY_METRICS_DENSITY="1",
         ),
-        stderr=subprocess.PIPE,
-        text=True,
+        stderr=subprocess.DEVNULL,
     )
     try:
         window = _window(display)
@@ -104,8 +118,10 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_pa
             xdotool(display, "mousemove", str(int(left + x)), str(int(top + y)), "click", "1")
             time.sleep(0.5)
 
-        # Start stands above the bar at the bottom.
-        click(width / 2, height - 120)
+        # Start stands above the bar, or beside it where the window is wide. The first click may only
+        # give the window the focus.
+        click(width * 0.6, height - (38 if width > height else 118))
+        click(width * 0.6, height - (38 if width > height else 118))
         history = next(iter(tmp_path.rglob("history.db")), None)
         assert history is not None, "no game was begun"
         click(width / 2, height / 3)
@@ -127,15 +143,11 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_pa
 def _window(display: str) -> str:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
-        run = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", "Origins Companion"],
-            env=environment(DISPLAY=display),
-            capture_output=True,
-            text=True,
-            check=False,
+        found = xdotool(
+            display, "search", "--onlyvisible", "--name", "Origins Companion", check=False
         )
-        if run.stdout.strip():
+        if found.strip():
             time.sleep(1.5)
-            return run.stdout.split()[0]
+            return found.split()[0]
         time.sleep(0.2)
     pytest.fail("no window within a minute")

@@ -238,7 +238,7 @@ def test_the_search_speaks_when_the_hand_rests(start: Start) -> None:
     begin(editor.driver, game_of(Mode.DISCOVERY, LEGAL))
     editor.driver.wait(1.2)
     editor.driver.wait_for(lambda: editor.screen.verdict == "legal", "the search")
-    editor.carry(Tool.HUT, (0, 0))
+    editor.stroke((2, 2), (2, 0))
     assert editor.screen.verdict == "unknown"
     editor.driver.wait(1.2)
     editor.driver.wait_for(lambda: editor.screen.verdict == "doubtful", "the search")

@@ -78,7 +78,7 @@ class CheckScreen(Screen):
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         self.fbind("size", self._arrange_soon)
         self.fbind("replaying", self._arrange_soon)
-        theme.fbind("revision", self._rethemed)
+        theme.bind(revision=self._rethemed)
 
     # --- Asking ---------------------------------------------------------------------------
 

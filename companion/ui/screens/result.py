@@ -71,7 +71,7 @@ class ResultScreen(Screen):
         self._player = 0
         self._revealed = ""
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
-        theme.fbind("revision", self._rethemed)
+        theme.bind(revision=self._rethemed)
 
     # --- What is shown --------------------------------------------------------------------
 

@@ -121,8 +121,8 @@ class TerritoryScreen(Screen):
             (self.seats, "height"),
         ):
             part.fbind(length, self._arrange_soon)
-        theme.fbind("revision", self._rethemed)
-        theme.fbind("text_scale", self._rethemed)
+        theme.bind(revision=self._rethemed)
+        theme.bind(text_scale=self._rethemed)
 
     # --- What is shown ------------------------------------------------------------------------
 

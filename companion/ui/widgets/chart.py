@@ -53,8 +53,8 @@ class Chart(Widget):
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("values", "words", "bars", "level", "pos", "size"):
             self.fbind(name, self._draw_soon)
-        theme.fbind("revision", self._draw_soon)
-        theme.fbind("text_scale", self._draw_soon)
+        theme.bind(revision=self._draw_soon)
+        theme.bind(text_scale=self._draw_soon)
         self._draw_soon()
 
     def _draw(self, *_args: Any) -> None:

@@ -108,7 +108,7 @@ class _Share(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        theme.fbind("revision", self._paint)
+        theme.bind(revision=self._paint)
         self._paint()
 
     def _paint(self, *_args: Any) -> None:

@@ -188,7 +188,7 @@ class GameList(RecycleView):
         self._measure_soon = Clock.create_trigger(self._measure, -1)
         for name in ("row_height", "heading_height"):
             self.fbind(name, self._measure_soon)
-        theme.fbind("revision", self._measure_soon)
+        theme.bind(revision=self._measure_soon)
 
     def on_open(self, game: str) -> None:
         """A game was touched."""

@@ -30,7 +30,7 @@ class Seats(BoxLayout):
         super().__init__(**kwargs)
         self._players: tuple[Player, ...] = ()
         self._chosen = 0
-        theme.fbind("revision", self._colour)
+        theme.bind(revision=self._colour)
 
     def on_turn(self, player: int) -> None:
         """A player was touched."""
