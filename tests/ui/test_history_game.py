@@ -1,0 +1,250 @@
+"""A game of the history: everything as at the table, changed, played again, passed on."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from companion.device import device
+from companion.history.records import LoggedGame
+from companion.rules.box import Terrain
+from companion.rules.game import Game, Mode
+from companion.rules.notation import read_territory
+from companion.rules.territory import Cell, Territory
+from companion.ui.app import CompanionApp
+from companion.ui.days import here_and_now
+from tests.ui.driver import LANDSCAPE, Driver
+from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged, stored
+from tests.ui.table_app import Editor, begin
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, and the first one of the list."""
+
+    def start(*games: Any, **options: Any) -> Reader:
+        keep(tmp_path, games)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("History")
+        reader.driver.tap(reader.games()[0])
+        reader.settle()
+        assert reader.place == "game"
+        return reader
+
+    return start
+
+
+def first(reader: Reader) -> Any:
+    """The newest game as it is in the file now."""
+    reader.settle()
+    with stored(reader.folder) as store:
+        return next(store.every_game())
+
+
+def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", location="Club", notes="Rain\nall day"))
+    screen = reader.screen
+    ada, ben = reader.driver.find_all("SeatCard")
+    assert (ada.rank, ada.name, ben.rank, ben.name) == ("1.", "Ada", "2.", "Ben")
+    assert Territory(ada.ids.board.picture.squares) == read_territory(ADA, 9)
+    assert (screen.winner, screen.place, screen.notes) == ("Ada", "Club", "Rain\nall day")
+    record = first(reader)
+    assert [ada.total, ben.total] == [str(seat.result.total) for seat in record.seats]
+    assert sum(int(row.points) for row in pad(reader) if row.points.isdigit()) == int(ada.total)
+
+
+def pad(reader: Reader) -> list[Any]:
+    return list(reversed(reader.screen.ids.pad.children))
+
+
+def test_touching_a_player_turns_to_that_pad_and_a_line_shows_why(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    _ada, ben = reader.driver.find_all("SeatCard")
+    reader.driver.tap(ben)
+    reader.settle()
+    assert reader.screen.pad_title == "Ben: score pad"
+    reader.screen.ids.scroll.scroll_y = 0
+    reader.driver.wait(0.5)
+    jungle = next(row for row in pad(reader) if row.label == "Jungle")
+    reader.driver.tap(jungle)
+    reader.driver.frames(3)
+    (outline,) = reader.screen.ids.why.picture.outlines
+    assert outline.cells == {Cell(0, 0), Cell(0, 1), Cell(1, 0)}
+
+
+def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
+    reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
+    screen = reader.screen
+    assert (screen.winner, screen.kicker) == ("Ada and Ben", "Winners together")
+    ranks = [card.rank for card in reader.driver.find_all("SeatCard")]
+    assert sorted(ranks) == ["1.", "1.", "3."]
+    assert screen.ids.check.disabled
+
+
+def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    before = first(reader)
+    reader.tap("Pill", words="Check")
+    assert reader.place == "check"
+    reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "game"
+    assert first(reader) == before
+    assert not reader.app.session.in_hand
+
+
+def test_a_changed_territory_is_kept_at_once_and_undo_gives_the_old_one_back(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Change the territories")
+    assert reader.place == "territory"
+    editor = Editor(reader.driver)
+    editor.pick(Terrain.LAKE)
+    editor.tap(0, 3)
+    changed = first(reader)
+    assert changed.seats[0].territory[Cell(0, 3)].terrain is Terrain.LAKE
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "game"
+    assert reader.message == "The game was changed."
+    reader.undo()
+    assert first(reader).seats[0].territory == read_territory(ADA, 9)
+
+
+def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben", days_ago=3)])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.tap("Pill", words="Start")
+    Editor(reader.driver).tap(0, 0)
+    in_progress = reader.app.session.journal.tabletop.game
+    reader.driver.key(27)
+    reader.go("History")
+    reader.driver.tap(reader.games()[-1])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Change the territories")
+    Editor(reader.driver).tap(0, 3)
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.app.session.journal.tabletop.game == in_progress
+
+
+def test_a_rematch_seats_the_same_people_with_nothing_entered(opened: Open) -> None:
+    reader = opened(logged({"Ada": 40, "Ben": 30, "Cleo": 12}))
+    reader.tap("Pill", words="Rematch")
+    assert reader.place == "territory"
+    players = reader.app.session.journal.tabletop.game.players
+    assert [player.name for player in players] == ["Ada", "Ben", "Cleo"]
+    assert len({player.colour for player in players}) == 3
+    assert all(len(player.territory) == 1 for player in players)
+    assert reader.app.session.journal.tabletop.game.id != first(reader).id
+
+
+def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", days_ago=1))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Names, date, place and note")
+    assert reader.place == "log_points"
+    name = reader.driver.find_all("PointsRow")[0].ids.name
+    name.text = ""
+    reader.write(name, "Ida")
+    reader.write(reader.screen.ids.place, "Club")
+    reader.tap("Pill", words="Keep")
+    assert reader.place == "game"
+    record = first(reader)
+    assert (record.seats[0].name, record.location) == ("Ida", "Club")
+    assert record.seats[1].territory == read_territory(BEN, 9)
+    reader.undo()
+    assert (first(reader).seats[0].name, first(reader).location) == ("Ada", None)
+
+
+def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    reader.tap("Segment", value="2")
+    reader.tap("Chip", words="Ben")
+    rows = reader.driver.find_all("PointsRow")
+    reader.write(rows[1].ids.name, "Zoë")
+    reader.tap("Pill", words="Keep")
+    assert reader.message == "How many points has Ben?"
+    for row, points in zip(rows, ("41", "38"), strict=True):
+        reader.write(row.children[0], points)
+    reader.tap("Pill", words="Keep")
+    assert reader.place == "history"
+    assert reader.winners() == ["Ben", "Ada"]
+    logged_game = first(reader).game()
+    assert isinstance(logged_game, LoggedGame)
+    assert logged_game.size == 7
+    assert [(p.name, p.points) for p in logged_game.players] == [("Ben", 41), ("Zoë", 38)]
+    assert (logged_game.played_at or "").startswith(here_and_now().date().isoformat())
+    reader.undo()
+    assert reader.winners() == ["Ada"]
+
+
+def test_the_result_goes_out_as_text_and_to_bg_stats_as_a_link(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared: list[str] = []
+    links: list[str] = []
+    monkeypatch.setattr(device, "share_text", lambda text, _title: not shared.append(text))
+    monkeypatch.setattr(device, "open_link", lambda link: not links.append(link))
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("IconTap", icon="share-variant")
+    reader.driver.wait(0.4)
+    if not shared:
+        reader.choose("As text")
+    assert "1. Ada" in shared[0]
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Post to BG Stats")
+    address, _mark, data = links[0].partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    assert json.loads(unquote(data))["game"]["bggId"] == 340041
+
+
+def test_a_finished_game_is_in_the_history_without_being_asked_for(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    table = game("Ada", "Ben")
+    begin(reader.driver, Game(Mode.DISCOVERY, 5, table.players))
+    reader.app.go("result")
+    reader.settle()
+    assert reader.history() == ["Ada"]
+    reader.driver.key(27)
+    Editor(reader.driver).tap(0, 4)
+    reader.app.go("result")
+    reader.settle()
+    assert reader.history() == ["Ada"]
+
+
+def test_a_total_that_a_mended_rule_changed_is_told(opened: Open, tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    with sqlite3.connect(tmp_path / "history.db") as raw:
+        raw.execute("UPDATE seats SET total = total + 5 WHERE seat = 0")
+    raw.close()
+    reader = opened()
+    told = reader.screen.changes
+    total = int(reader.screen.winner_total)
+    assert told == f"Scored anew by today's rules: Ada: {total + 5}, now {total}"
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, (1024, 768)])
+def test_boards_and_pad_stand_side_by_side_where_it_is_wide(
+    opened: Open, size: tuple[int, int]
+) -> None:
+    reader = opened(game("Ada", "Ben"), size=size)
+    card = reader.driver.find_all("SeatCard")[0]
+    pad_card = reader.screen.ids.pad_card
+    assert pad_card.to_window(*pad_card.pos)[0] > card.to_window(card.right, card.y)[0]
