@@ -43,7 +43,7 @@ _OBSTACLES: Final = {
 
 
 def check(game: Game, *, watch: Watch = unwatched) -> Verdict:
-    """All findings of the catalogue that hold, and for a game that can be built its proof.
+    """All findings of the catalogue that hold, and the proof where the territories can be built.
 
     `watch` is called between the steps of the search, and may stop it by raising `Cancelled`.
     """

@@ -127,7 +127,8 @@ Witness = tuple[tuple[Laid, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings; and for a legal game its proof."""
+    """All findings; and the proof that the territories can be built from one box, where they can,
+    also in a game that is not legal for other reasons."""
 
     findings: tuple[Finding, ...]
     witness: Witness | None = None

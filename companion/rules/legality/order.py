@@ -128,16 +128,20 @@ def _blocks(puzzle: Puzzle, left: list[Pair], throws: Throws) -> Iterator[_Block
         shut = 0
         for square in block:
             shut |= 1 << square
+        outside = ~shut
+        joinable = puzzle.at_start
+        for square in block:
+            if puzzle.same[square] & outside:
+                joinable |= 1 << square
+        doors = joinable | outside
         opening: set[Pair] = set()
         part: dict[int, int | None] = {}
         for square in block:
             for other in puzzle.types[square]:
+                if not (1 << square | 1 << other) & doors:
+                    continue
                 pair = (square, other) if square < other else (other, square)
-                joined = not shut >> other & 1 or any(
-                    shut >> half & 1 and (puzzle.at_start >> half & 1 or puzzle.same[half] & ~shut)
-                    for half in pair
-                )
-                if not joined or pair in opening:
+                if pair in opening:
                     continue
                 volcano = _shut_in(pair, shut, throws)
                 if volcano is None:
@@ -158,23 +162,25 @@ def _shut_in(pair: Pair, shut: int, throws: Throws) -> int | None:
 
 def _groups(puzzle: Puzzle, left: list[Pair], throws: Throws) -> Iterator[list[int]]:
     """The squares of the left over dominoes, those that could let each other in together."""
-    match = dict(left) | {other: one for one, other in left}
-    beside = {square: [match[square]] for square in match}
-    for square in match:
-        joined = puzzle.same[square]
-        beside[square] += [other for other in match if joined >> other & 1]
+    linked: dict[int, int] = {}
+    unseen = 0
+    for one, other in left:
+        linked[one], linked[other] = 1 << other, 1 << one
+        unseen |= 1 << one | 1 << other
+    for square in linked:
+        linked[square] |= puzzle.same[square]
         target = throws.get(square)
-        if target is not None and target in beside:
-            beside[square].append(target)
-            beside[target].append(square)
-    unseen = set(match)
+        if target is not None and target in linked:
+            linked[square] |= 1 << target
+            linked[target] |= 1 << square
     while unseen:
-        group = [unseen.pop()]
-        for square in group:  # grows while it is read
-            for other in beside[square]:
-                if other in unseen:
-                    unseen.discard(other)
-                    group.append(other)
+        group: list[int] = []
+        newest = unseen & -unseen
+        while newest:
+            square = (newest & -newest).bit_length() - 1
+            group.append(square)
+            unseen ^= 1 << square
+            newest = (newest | linked[square]) & unseen
         yield group
 
 

@@ -4,7 +4,7 @@ A slip's cost is the sum of what was tapped wrongly; the least costly is the lik
 by itself costs nothing: a resource that had to burn, or that a natural square brings along.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -94,7 +94,7 @@ def _pieces(before: Square, after: Square) -> float:
     return total
 
 
-def spare_caveman(standing: dict[Caveman, int]) -> Caveman:
+def spare_caveman(standing: Mapping[Caveman, int]) -> Caveman:
     """Of those the box still has, the first: which one was forgotten, nobody can know."""
     return next(
         (caveman for caveman in Caveman if standing.get(caveman, 0) < CAVEMEN[caveman]),

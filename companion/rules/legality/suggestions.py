@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from companion.rules.box import SQUARES, START, Caveman, Kind, Resource, Terrain
+from companion.rules.box import CAVEMEN, SQUARES, START, Caveman, Kind, Resource, Terrain
 from companion.rules.game import Game, Mode
 from companion.rules.legality import slips
 from companion.rules.legality.assembly import assemble
@@ -299,23 +299,28 @@ def _square_changes(
         for square in other.territory.squares.values()
         if square.caveman is not None
     )
-    spare = slips.spare_caveman(dict(standing))
     for cell in _cells_to_try(territory, player, errors):
         before = territory.get(cell)
         beside = frozenset(territory[other].terrain for other in BESIDE[cell] if other in territory)
         for after in (None, *slips.possible_squares(game.mode)):
-            if after == before or _guesses_caveman(before, after, spare):
+            if after == before or _guesses_caveman(before, after, standing):
                 continue
             if sums.allow(before, after):
                 cost = slips.cost(before, after, beside) + slips.MARKED * (cell in marked)
                 yield cost, SquareChange(player, cell, before, after)
 
 
-def _guesses_caveman(before: Square | None, after: Square | None, spare: Caveman) -> bool:
-    """A caveman where none was entered: one guess stands for all."""
+def _guesses_caveman(
+    before: Square | None, after: Square | None, standing: Counter[Caveman]
+) -> bool:
+    """Another caveman than was entered, although the box has enough of that kind; or any but one
+    where none was entered: which it was, nobody can know."""
     if after is None or after.caveman is None:
         return False
-    return after.caveman is not spare and (before is None or before.caveman is None)
+    entered = before.caveman if before is not None else None
+    if entered is None:
+        return after.caveman is not slips.spare_caveman(standing)
+    return after.caveman is not entered and standing[entered] <= CAVEMEN[entered]
 
 
 def _cells_to_try(territory: Territory, player: int, errors: Sequence[Finding]) -> Iterable[Cell]:
