@@ -1,0 +1,69 @@
+"""Installs the app on this desktop: `python3 -m release.desktop`, or `… remove`.
+
+It is `uv tool install .` with what pyproject.toml says about versions and left out packages, which
+uv heeds for a project but not for a tool; on Linux the app then also stands in the menu.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+TOOL: Final = "origins-companion"
+ENTRY: Final = ROOT / "release" / "linux" / f"{TOOL}.desktop"
+ICON: Final = ROOT / "art" / "icon" / "icon.png"
+DRAWING: Final = ROOT / "art" / "icon" / "icon.svg"
+
+
+def install() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        excludes, constraints = Path(folder, "excludes.txt"), Path(folder, "constraints.txt")
+        excludes.write_text(_lines(project["tool"]["uv"]["exclude-dependencies"]))
+        constraints.write_text(_lines(project["tool"]["uv"]["constraint-dependencies"]))
+        asked = ["--excludes", str(excludes), "--constraints", str(constraints)]
+        python = ["--python", project["project"]["requires-python"]]
+        _uv("tool", "install", "--reinstall-package", TOOL, *python, *asked, str(ROOT))
+    if sys.platform == "linux":
+        for source, target in _in_the_menu():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+
+
+def remove() -> None:
+    _uv("tool", "uninstall", TOOL)
+    for _source, target in _in_the_menu():
+        target.unlink(missing_ok=True)
+
+
+def _in_the_menu() -> list[tuple[Path, Path]]:
+    kept = os.environ.get("XDG_DATA_HOME")
+    shared = Path(kept) if kept else Path.home() / ".local" / "share"
+    icons = shared / "icons" / "hicolor"
+    return [
+        (ENTRY, shared / "applications" / ENTRY.name),
+        (ICON, icons / "512x512" / "apps" / f"{TOOL}.png"),
+        (DRAWING, icons / "scalable" / "apps" / f"{TOOL}.svg"),
+    ]
+
+
+def _uv(*words: str) -> None:
+    """The uv of this folder, as the README sets it up, or that of the system."""
+    own = ROOT / ".uv" / "bin" / "uv"
+    uv = str(own) if own.exists() else shutil.which("uv")
+    if uv is None:
+        raise SystemExit("uv is missing: see README.md")
+    subprocess.run([uv, *words], check=True)  # noqa: S603  # words of this file
+
+
+def _lines(words: list[Any]) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+if __name__ == "__main__":
+    remove() if sys.argv[1:] == ["remove"] else install()
