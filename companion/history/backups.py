@@ -56,7 +56,7 @@ def write_backup(connection: Connection, target: Path, *, overwrite: bool = Fals
         with faults_named(target):
             _flush(unfinished)
             unfinished.replace(target)
-            _flush(target.parent)
+            _flush_names(target.parent)
     except BaseException:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
@@ -135,11 +135,17 @@ def _prove_same(connection: Connection, path: Path) -> None:
         copy.close()
 
 
-def _flush(path: Path) -> None:
-    """Return when the file, or the folder's list of files, is on the storage."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # not every system can do this for a folder
+def _flush(file: Path) -> None:
+    """Return when the file is on the storage."""
+    with file.open("r+b") as stream:
+        os.fsync(stream.fileno())
+
+
+def _flush_names(folder: Path) -> None:
+    """Return when the folder's list of files is on the storage, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)

@@ -13,8 +13,8 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.games import put_sheet, stamp_after
 from companion.history.players import Clock
-from companion.history.reading import read_games
-from companion.history.records import MOST_GAMES, Candidate, GameRecord
+from companion.history.reading import read_sheet
+from companion.history.records import MOST_GAMES, Candidate
 from companion.history.refusals import (
     ImportOutdated,
     ImportRefused,
@@ -163,8 +163,7 @@ def _item(
             )
         standing = Standing.REPEATED
     else:
-        here = read_games(connection, "g.id = ?", (sheet.id,))
-        standing, differences = _standing(connection, sheet, here[0] if here else None)
+        standing, differences = _standing(connection, sheet)
         seen[sheet.id] = _stamp(connection, sheet.id)
     return Item(
         place,
@@ -177,15 +176,15 @@ def _item(
     )
 
 
-def _standing(
-    connection: Connection, sheet: Sheet, here: GameRecord | None
-) -> tuple[Standing, tuple[str, ...]]:
+def _standing(connection: Connection, sheet: Sheet) -> tuple[Standing, tuple[str, ...]]:
+    here = read_sheet(connection, sheet.id)
     if here is None:
         gone = connection.row("SELECT 1 FROM purged_games WHERE id = ?", (sheet.id,))
         return (Standing.NEW if gone is None else Standing.DELETED), ()
-    if here.deleted:
+    mine, is_deleted = here
+    if is_deleted:
         return Standing.DELETED, ()
-    differences = differing(sheet_of(here.game()), sheet)
+    differences = differing(mine, sheet)
     return (Standing.CONFLICT if differences else Standing.SAME), differences
 
 

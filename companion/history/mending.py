@@ -71,12 +71,17 @@ def mend(path: Path, backup_folder: Path, fault: HistoryError) -> Opened:
 
     For when a history turns out damaged later on, too: close its store first.
     """
+    spare = path.with_name(path.name + ".restoring")
     try:
-        aside = _set_aside(path)
         backup = newest_readable(backup_folder)
+        # First the copy, then out of the way: with no room for it, the next start tries again.
         if backup is not None:
             with faults_named(path):
-                shutil.copy2(backup, path)
+                shutil.copy2(backup, spare)
+        aside = _set_aside(path)
+        if backup is not None:
+            with faults_named(path):
+                spare.replace(path)
         return Opened(Store.open(path), fault, aside, backup)
     except HistoryError as worse:
         return _without_writing(path, worse)

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.records import GameRecord, Seat, SeatResult
+from companion.history.sheets import SeatSheet, Sheet
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Mode, Variant, reach_of_frame
 from companion.rules.notation import read_territory
@@ -36,6 +37,44 @@ def read_games(
         for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, sizes)))):
             seats.setdefault(row[0], []).append(_seat(row, sizes[row[0]]))
     return tuple(_record(row, seats.get(row[0], [])) for row in games)
+
+
+def read_sheet(connection: Connection, game: str) -> tuple[Sheet, bool] | None:
+    """The game as it is kept, nothing worked out, and whether it is deleted; None where it is not
+    here. The names are the present ones."""
+    row = connection.row(_KEPT, (game,))
+    if row is None:
+        return None
+    number, deleted_at, *columns, decided_by = row
+    seats = tuple(
+        SeatSheet(name, colour, territory, totems, result(results))
+        for _, _, name, colour, territory, totems, *results in connection.rows(
+            _SEATS.format(numbers=number)
+        )
+    )
+    mode, size, empire, habilis, finished, points_only, played_at, location, notes = columns
+    sheet = Sheet(
+        game,
+        mode,
+        size,
+        bool(empire),
+        bool(habilis),
+        bool(finished),
+        bool(points_only),
+        played_at,
+        location,
+        notes,
+        decided_by,
+        seats,
+    )
+    return sheet, deleted_at is not None
+
+
+_KEPT: Final = """
+    SELECT number, deleted_at, mode, size, empire_of_fire, homo_habilis, finished, points_only,
+        played_at, location, notes, decided_by
+    FROM games WHERE id = ?
+"""
 
 
 def _record(row: Row, seats: Sequence[Seat]) -> GameRecord:

@@ -236,6 +236,9 @@ class TestCarrying:
         assert lines(history("import", "--dry-run", file)) == ["25 new games"]
         assert not db.exists()
 
+    def test_games_come_in_from_standard_input(self, history: Run, file: Path) -> None:
+        assert lines(history("import", "-", stdin=file.read_bytes())) == ["25 new games"]
+
     def test_a_second_import_brings_nothing(self, history: Run, file: Path) -> None:
         history("import", file)
         (value,) = values(history("import", "--json", file))

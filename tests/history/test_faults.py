@@ -164,6 +164,38 @@ def test_without_a_backup_a_new_history_is_begun_and_the_damaged_file_kept(fille
     assert filled.exists()
 
 
+_NO_ROOM_TO_MEND = """
+import resource, sys
+from pathlib import Path
+from companion.history.mending import open_or_mend
+from companion.history.store import backup_folder_of
+path = Path(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+opened = open_or_mend(path, backup_folder_of(path))
+print(type(opened.fault).__name__, opened.lasting, opened.set_aside)
+"""
+
+
+def test_without_room_for_the_backup_nothing_is_set_aside_and_the_next_start_mends(
+    filled: Path,
+) -> None:
+    with Store.open(filled) as store:
+        store.roll_backup()
+    before = everything(filled)
+    filled.write_bytes(text(b""))
+    found = subprocess.run(
+        [sys.executable, "-c", _NO_ROOM_TO_MEND, str(filled)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert found.stdout == "StorageFull False None\n"
+    assert filled.read_bytes() == text(b"")
+    open_or_mend(filled, backup_folder_of(filled)).store.close()
+    assert everything(filled) == before
+
+
 def test_damage_found_later_is_named_and_can_be_mended_then(filled: Path) -> None:
     with Store.open(filled) as store:
         store.roll_backup()

@@ -2,7 +2,9 @@
 
 import io
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, Unpack
 
@@ -13,7 +15,7 @@ from companion.cli.history.inputs import Asked, choice, chosen_games, history_fi
 from companion.cli.output import Broken, Output, tell
 from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
-from companion.exchange.bundle import read_bundle, write_bundle
+from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.sources import STANDARD_INPUT
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
 from companion.history.faults import faults_named
@@ -24,6 +26,7 @@ from companion.history.store import Store
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped, one_line
 
+_CHUNK: Final = 1024 * 1024
 _SHOWN: Final = 20
 """Conflicts that are listed; of more, the count is enough."""
 
@@ -60,7 +63,8 @@ def export_command(
 @click.command(
     cls=Command,
     help=N_(
-        "Take in the games of FILE: all of them, or none where any cannot be read.\n\n"
+        "Take in the games of FILE: all of them, or none where any cannot be read; - is standard"
+        " input.\n\n"
         "Games that are here already are recognised by their ids. The exit status is 2 where"
         " nothing could be taken in."
     ),
@@ -79,7 +83,8 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
     """Writes what comes in, and takes it in."""
     output = Output()
     with _looking(db) if dry_run else writing(db) as store:
-        looked_at = store.preview(read_bundle(file))
+        with _at_hand(file) as path:
+            looked_at = store.preview(read_bundle(path))
         if not as_json:
             output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
         for place, problem in looked_at.problems:
@@ -94,6 +99,22 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
     elif looked_at.problems:
         output.text(_("Nothing was taken in.") + "\n")
     return UNREADABLE if looked_at.problems else 0
+
+
+@contextmanager
+def _at_hand(file: Path) -> Iterator[Path]:
+    """The file itself, or, for -, one that holds what standard input brings."""
+    if str(file) != STANDARD_INPUT:
+        yield file
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _("standard input")
+        with path.open("wb") as stream:
+            left = MOST_BYTES + 1
+            while left > 0 and (chunk := sys.stdin.buffer.read(min(left, _CHUNK))):
+                stream.write(chunk)
+                left -= len(chunk)
+        yield path
 
 
 def _looking(db: Path) -> Store:
