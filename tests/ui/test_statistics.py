@@ -1,0 +1,166 @@
+"""Statistics by touch, counted by hand; and the pictures that are drawn of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.game import Mode
+from companion.ui.app import CompanionApp
+from companion.ui.widgets.chart import Chart, ladder, thinned
+from tests.ui.driver import LANDSCAPE, Driver
+from tests.ui.history_app import Reader, game, keep, logged
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of its statistics."""
+
+    def start(*games: Any, samples: int = 0, **options: Any) -> Reader:
+        if games or samples:
+            keep(tmp_path, games, samples=samples)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("Statistics")
+        return reader
+
+    return start
+
+
+def heads(reader: Reader) -> dict[str, str]:
+    """The large numbers by what they are."""
+    return {head.words: head.value for head in reader.driver.find_all("Headline")}
+
+
+def lines(reader: Reader, name: str) -> dict[str, tuple[str, str]]:
+    """What a list of figures says: number and explanation by label."""
+    rows = reader.screen.ids[name].children
+    return {row.label: (row.value, row.about) for row in reversed(rows)}
+
+
+EVENING = (
+    logged({"Ada": 40, "Ben": 30}, 3),
+    logged({"Ada": 20, "Ben": 50, "Cleo": 20}, 2),
+    logged({"Ada": 60, "Ben": 10}, 1),
+)
+
+
+def test_everybodys_games_wins_means_and_bests(opened: Open) -> None:
+    reader = opened(*EVENING)
+    # 230 points in seven results.
+    assert heads(reader) == {"Games": "3", "Average": "32.9", "Best": "60"}
+    players = lines(reader, "players")
+    assert players["Ada"] == ("67%", "2 wins · 3 games · 40 on average")
+    assert players["Ben"] == ("33%", "1 win · 3 games · 30 on average")
+    assert players["Cleo"] == ("0%", "0 wins · 1 game · 20 on average")
+
+
+def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
+    reader = opened(*EVENING)
+    reader.tap("FigureRow", label="Ada")
+    assert reader.screen.title == "Ada"
+    assert heads(reader) == {"Games": "3", "Won": "67%", "Average": "40", "Best": "60"}
+    assert reader.screen.streak == "Won the last game"
+    against = lines(reader, "against")
+    assert against["Ben"] == ("67%", "ahead 2 · behind 1")
+    assert against["Cleo"] == ("0%", "ahead 0 · behind 0 · level 1")
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.screen.title == "Statistics"
+
+
+def test_a_record_leads_to_its_game(opened: Open) -> None:
+    reader = opened(*EVENING)
+    reader.screen.ids.scroll.scroll_to(reader.screen.ids.records, animate=False)
+    reader.driver.wait(0.5)
+    assert lines(reader, "records")["Most points"] == ("60", "Ada · Yesterday")
+    reader.tap("FigureRow", label="Most points")
+    assert reader.place == "game"
+    assert reader.screen.winner_total == "60"
+    reader.driver.key(27)
+    assert reader.place == "statistics"
+
+
+def test_points_by_source_add_up_to_the_mean_of_the_games_with_territories(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"), logged({"Ada": 90, "Ben": 1}))
+    sources = sum(float(value) for value, _about in lines(reader, "sources").values())
+    reader.app.archive.delete(_logged_game(reader))
+    reader.go("Statistics")
+    assert float(heads(reader)["Average"]) == pytest.approx(sources, abs=0.1)
+
+
+def _logged_game(reader: Reader) -> str:
+    reader.go("History")
+    return next(view.game for view in reader.games() if "90" in view.scores)
+
+
+def test_chips_narrow_what_is_counted(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", mode=Mode.TOTEM), *EVENING)
+    assert heads(reader)["Games"] == "4"
+    reader.tap("Chip", words="Totem Mode")
+    assert heads(reader)["Games"] == "1"
+    assert list(lines(reader, "kinds")) == ["Totem Mode", "5×5"]
+    reader.tap("Chip", words="Totem Mode")
+    reader.screen.ids.choice.scroll_x = 1
+    reader.driver.frames(3)
+    reader.tap("Chip", words="7×7")
+    assert not reader.screen.shown
+    reader.tap("Pill", words="Show all games")
+    assert heads(reader)["Games"] == "4"
+
+
+def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
+    reader = opened()
+    assert not reader.screen.shown
+    assert "Games of two and more" in reader.screen.ids.notice.words
+    reader.tap("Pill", words="Play")
+    assert reader.place == "play"
+
+
+def test_figures_come_anew_after_a_game_was_added(opened: Open) -> None:
+    reader = opened(*EVENING)
+    reader.app.archive.put(logged({"Ada": 70, "Ben": 30}))
+    reader.go("History")
+    reader.go("Statistics")
+    assert heads(reader)["Games"] == "4"
+
+
+def test_the_pictures_follow_the_numbers(opened: Open) -> None:
+    reader = opened(*EVENING)
+    reader.tap("FigureRow", label="Ada")
+    # The mean of all games so far, up to ten.
+    assert reader.screen.trend == [40, 30, 40]
+    # From 20 to 69 in steps of ten points.
+    assert reader.screen.buckets == [1, 0, 1, 0, 1]
+    assert [text for _share, text in reader.screen.bucket_words] == ["20", "30", "40", "50", "60"]
+
+
+def test_a_page_of_many_games_is_shown_whole(opened: Open) -> None:
+    reader = opened(samples=3000, size=LANDSCAPE)
+    assert reader.driver.wait_for(lambda: heads(reader).get("Games")) == "3,000"
+    assert reader.screen.more
+    reader.tap("FigureRow", label=next(iter(lines(reader, "players"))))
+    assert reader.screen.shown
+    chart = next(each for each in reader.driver.find_all(Chart) if not each.bars)
+    assert len(chart._line.points) <= 2 * 240
+
+
+@given(st.lists(st.floats(0, 10_000), min_size=1, max_size=50), st.booleans())
+def test_a_ladder_holds_all_values_on_round_rungs(values: list[float], from_zero: bool) -> None:
+    low, high = ladder(values, from_zero=from_zero)
+    assert low <= min(values)
+    assert max(values) <= high
+    assert (high - low) % 3 == 0
+    assert low == 0 or not from_zero
+
+
+@given(st.lists(st.floats(0, 1000), max_size=500), st.integers(1, 60))
+def test_thinned_values_stay_between_the_least_and_the_most(values: list[float], most: int) -> None:
+    few = thinned(values, most)
+    assert len(few) <= most
+    assert bool(few) == bool(values)
+    assert all(min(values) - 1e-6 <= each <= max(values) + 1e-6 for each in few)
