@@ -1,0 +1,198 @@
+"""Games in and out by touch: nothing comes in unseen, nothing is overwritten."""
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.device import GivenFile, device
+from companion.exchange.bundle import write_any
+from companion.history.store import Store
+from companion.ui.app import CompanionApp
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, game, keep, logged, stored
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of what goes in and out."""
+
+    def start(*games: Any, samples: int = 0) -> Reader:
+        keep(tmp_path, games, samples=samples)
+        reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+        reader.go("History")
+        reader.tap("IconTap", icon="dots-vertical")
+        reader.choose("In and out, backups")
+        return reader
+
+    return start
+
+
+@pytest.fixture
+def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """What the player saved in a folder, by name."""
+    files: dict[str, bytes] = {}
+
+    def save(name: str, content: bytes, _kind: str, done: Callable[[str], None]) -> bool:
+        files[name] = content
+        done(name)
+        return True
+
+    monkeypatch.setattr(device, "save_file", save)
+    return files
+
+
+def choose_file(monkeypatch: pytest.MonkeyPatch, reader: Reader, content: bytes) -> None:
+    """The player chooses a file with this content."""
+    monkeypatch.setattr(
+        device, "pick_file", lambda got: got(GivenFile("theirs.jsonl", content)) or True
+    )
+    reader.tap("Pill", words="Choose a file")
+    reader.driver.wait(0.4)
+    reader.settle()
+
+
+def bundle(*games: Any) -> bytes:
+    return "\n".join(map(write_any, games)).encode()
+
+
+def kept(reader: Reader) -> list[Any]:
+    with stored(reader.folder) as store:
+        return [record.game() for record in store.every_game()]
+
+
+def test_all_games_go_out_as_a_file_that_brings_them_in_again(
+    opened: Open, saved: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"), logged({"Cleo": 40, "Ben": 30}, 2))
+    games = kept(reader)
+    reader.tap("Pill", words="A file of games, for this app")
+    reader.choose("Save in a folder")
+    assert "Saved" in reader.message
+    ((name, content),) = saved.items()
+    assert name.endswith(".jsonl")
+    for each in games:
+        reader.app.archive.delete(each.id)
+    reader.settle()
+    choose_file(monkeypatch, reader, content)
+    assert reader.screen.previewing
+    for line in reader.driver.find_all("ChoiceLine"):
+        reader.driver.tap(line)
+    reader.tap("Pill", words="Take them in")
+    assert reader.message == "2 games came in."
+    assert kept(reader) == games
+
+
+def test_only_the_games_that_the_history_shows_go_out(
+    opened: Open, saved: dict[str, bytes]
+) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben"))
+    reader.driver.key(27)
+    reader.settle()
+    reader.tap("Chip", words="Cleo")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("In and out, backups")
+    reader.tap("Pill", words="A table, for spreadsheets")
+    reader.choose("Save in a folder")
+    (content,) = saved.values()
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
+    assert [row["Player"] for row in rows] == ["Cleo", "Ben"]
+
+
+def test_a_preview_tells_what_is_new_known_and_different(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=1))
+    here = kept(reader)
+    changed = replace(here[1], notes="Another evening")
+    choose_file(monkeypatch, reader, bundle(here[0], changed, game("Zoë", "Ben")))
+    assert reader.screen.preview_words == "1 new game · 1 is here already"
+    (line,) = reader.driver.find_all("ChoiceLine")
+    assert line.text.endswith("note")
+    assert [game.notes for game in kept(reader)] == [None, None]
+    reader.driver.tap(line)
+    reader.tap("Pill", words="Take them in")
+    assert sorted(game.notes or "" for game in kept(reader)) == ["", "", "Another evening"]
+
+
+def test_a_file_with_one_bad_game_brings_in_none(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")) + b'\n{"format": 1}')
+    assert "cannot be read" in reader.screen.preview_words
+    assert reader.screen.ids.take.disabled
+    (problem,) = reader.screen.ids.problems.children
+    assert problem.text.startswith("line 2: ")
+    reader.driver.key(27)
+    assert not reader.screen.previewing
+    assert len(kept(reader)) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 5000, b"[" * 100_000, "\u202e{".encode(), None])
+def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    monkeypatch.setattr(device, "pick_file", lambda got: got(GivenFile("x\n[b]", content)) or True)
+    reader.tap("Pill", words="Choose a file")
+    reader.driver.wait(0.4)
+    told = reader.message or reader.screen.preview_words
+    assert told
+    assert "went wrong" not in told
+    assert not reader.screen.can_take
+    assert len(kept(reader)) == 1
+
+
+def test_another_phones_history_is_joined(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    with Store.open(theirs / "history.db") as store:
+        store.games.add(game("Zoë", "Ben"))
+        store.backup(theirs / "whole.db")
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, (theirs / "whole.db").read_bytes())
+    reader.choose("Join it with this history: of every game the newer")
+    assert reader.message.startswith("Joined: 1 game new")
+    assert sorted(reader.history()) == ["Ada", "Zoë"]
+
+
+def test_a_backup_brings_everything_back_and_undo_goes_forward_again(
+    opened: Open, saved: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("Pill", words="Back up now")
+    reader.choose("Save in a folder")
+    (content,) = saved.values()
+    reader.app.archive.put(game("Cleo", "Ben"))
+    reader.settle()
+    choose_file(monkeypatch, reader, content)
+    reader.choose("Go back to it: what is here now becomes a backup")
+    assert reader.history() == ["Ada"]
+    reader.undo()
+    assert sorted(reader.history()) == ["Ada", "Cleo"]
+
+
+def test_a_backup_of_the_day_is_kept_by_itself_and_can_be_gone_back_to(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.app.archive.put(game("Cleo", "Ben"))
+    reader.settle()
+    reader.tap("FigureRow", key="0")
+    reader.choose("Go back to it: what is here now becomes a backup")
+    assert reader.history() == ["Ada"]
+
+
+def test_a_damaged_backup_changes_nothing(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, b"SQLite format 3\0" + b"nonsense" * 4000)
+    reader.choose("Go back to it: what is here now becomes a backup")
+    assert "damaged" in reader.message
+    assert reader.history() == ["Ada"]

@@ -1,0 +1,109 @@
+"""Players by touch: renamed, found to be one person, put away; always with a way back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.ui.app import CompanionApp
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, game, keep, logged, stored
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of the players."""
+
+    def start(*games) -> Reader:
+        keep(tmp_path, games)
+        reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+        reader.go("History")
+        reader.tap("IconTap", icon="dots-vertical")
+        reader.choose("Players")
+        return reader
+
+    return start
+
+
+def names(reader: Reader) -> dict[str, str]:
+    rows = sorted(reader.driver.find_all("PlayerRow"), key=lambda row: -row.y)
+    return {row.name: row.about for row in rows}
+
+
+def known(reader: Reader) -> dict[str, int]:
+    with stored(reader.folder) as store:
+        return {each.name: each.games for each in store.players.all()}
+
+
+def test_everyone_is_listed_who_played_most_first(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=1))
+    assert list(names(reader)) == ["Ben", "Ada", "Cleo"]
+    assert names(reader)["Cleo"] == "1 game · Yesterday"
+
+
+def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Another name")
+    field = reader.driver.find(lambda w: type(w).__name__ == "NameField" and w.focus)
+    field.text = ""
+    reader.driver.type("Ida")
+    reader.tap("Pill", words="Keep")
+    assert known(reader) == {"Ida": 1, "Ben": 1}
+    reader.undo()
+    assert known(reader) == {"Ada": 1, "Ben": 1}
+
+
+def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Another name")
+    field = reader.driver.find(lambda w: type(w).__name__ == "NameField" and w.focus)
+    field.text = "Ben"
+    reader.tap("Pill", words="Keep")
+    assert "Another player is called Ben already" in reader.message
+    assert known(reader) == {"Ada": 1, "Ben": 1}
+
+
+def test_names_that_differ_in_an_accent_are_asked_about_and_united(opened: Open) -> None:
+    reader = opened(logged({"Chloé": 40, "Ben": 30}), logged({"Chloe": 50, "Ben": 20}))
+    assert reader.screen.alike == "Are Chloe and Chloé the same person?"
+    reader.tap("Pill", words="Yes")
+    assert sorted(known(reader).values()) == [2, 2]
+    assert reader.screen.alike == ""
+    reader.undo()
+    assert known(reader) == {"Chloé": 1, "Chloe": 1, "Ben": 2}
+
+
+def test_two_who_sat_at_one_table_are_not_one_person(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("The same as…")
+    reader.choose("Ben")
+    assert "have played against each other" in reader.message
+    assert known(reader) == {"Ada": 1, "Ben": 1}
+
+
+def test_who_is_put_away_keeps_the_games_and_can_come_back(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Offer no more")
+    assert list(names(reader)) == ["Ben", "Cleo", "Ada"]
+    assert known(reader) == {"Ben": 1, "Cleo": 1}
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Offer again")
+    assert known(reader)["Ada"] == 2
+
+
+def test_a_players_games_and_figures_are_a_touch_away(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben"))
+    reader.tap("PlayerRow", name="Cleo")
+    reader.choose("Games")
+    assert (reader.place, reader.winners()) == ("history", ["Cleo"])
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Players")
+    reader.tap("PlayerRow", name="Ben")
+    reader.choose("Statistics")
+    assert (reader.place, reader.screen.title) == ("statistics", "Ben")
