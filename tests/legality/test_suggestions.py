@@ -6,22 +6,22 @@ import random
 import pytest
 
 from companion.exchange.game_file import read_game
-from companion.rules.box import Resource, Terrain
+from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.legality import Cancelled, check, suggest
+from companion.rules.legality import Cancelled, Code, check, suggest
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange, apply
 from companion.rules.notation import read_square, read_territory, write_square
 from companion.rules.territory import Cell, Territory
 
 
-def game(*territories, mode=Mode.DISCOVERY, finished=False, totems=((), (), (), ())):
+def game(*territories, mode=Mode.DISCOVERY, size=5, finished=False, totems=((), (), (), ())):
     players = tuple(
-        Player(name, colour, read_territory(rows, 9), frozenset(held))
+        Player(name, colour, read_territory(rows, 2 * size - 1), frozenset(held))
         for name, colour, rows, held in zip(
             ("Ada", "Ben", "Cleo", "Dan"), Colour, territories, totems, strict=False
         )
     )
-    return Game(mode, 5, players, finished=finished)
+    return Game(mode, size, players, finished=finished)
 
 
 def written(suggestion):
@@ -152,6 +152,16 @@ def test_any_single_slip_on_a_legal_layout_is_explained(examples):
     assert slips > 30
 
 
+def test_a_territory_without_any_cut_is_given_up_soon():
+    """Its squares compete for partners in a way that trying alone takes long to find out."""
+    rows = ["g+1 d q d j* d q*", "d d d d d d d", "l* q d l q g d", "j j g* j g g g"]
+    rows += ["d j j j l v1 g", "j q @ l l l q", "l j g* l d* j d"]
+    steps = []
+    verdict = check(game(rows, size=7), watch=lambda *step: steps.append(step))
+    assert {finding.code for finding in verdict.findings} == {Code.NO_DOMINOES}
+    assert len(steps) < 100
+
+
 def test_it_stops_between_steps_when_told_to():
     steps = []
 
@@ -171,3 +181,42 @@ def test_a_change_beyond_the_last_row_is_never_suggested():
     for change in suggest(layout):
         assert isinstance(change, SquareChange)
         assert change.cell in territory or change.cell.row == 0
+
+
+def test_single_changes_and_moves_are_counted_apart():
+    found = suggest(game(["d g*+1 @ d v1"]), most=1)
+    assert [type(change) for change in found] in (
+        [SquareChange, TokenMove],
+        [TokenMove, SquareChange],
+    )
+
+
+def test_an_unclaimed_totem_is_given_to_whoever_has_the_most():
+    layout = game(["go go @ d d"], ["go lo @ d d"], mode=Mode.TOTEM, totems=((), {Resource.FISH}))
+    assert suggest(layout)[0] == TotemChange(Resource.MAMMOTH, None, 0)
+
+
+def test_no_terrain_mends_a_territory_in_two_parts():
+    assert suggest(game(["d d @ . d d"])) == ()
+
+
+def test_a_forgotten_caveman_is_guessed_once_a_square():
+    layout = game(["l g @ d d"], mode=Mode.TRIBE)  # a pair is spent, and nobody came
+    guesses = [change.after.caveman for change in suggest(layout)]
+    assert set(guesses) == {Caveman.HUNTER}
+
+
+def test_a_forgotten_caveman_is_one_that_the_box_still_has():
+    layout = game(["l g @ d:h d:h g l", ". . d go . . ."], mode=Mode.TRIBE)
+    guesses = {
+        change.after.caveman
+        for change in suggest(layout)
+        if isinstance(change, SquareChange) and change.after.caveman is not None
+    }
+    assert Caveman.HUNTER not in guesses
+
+
+def test_in_tribe_mode_a_moved_token_may_leave_the_resource_or_not():
+    layout = game(["qo v3 @ go g+3"], mode=Mode.TRIBE)
+    moved = [apply(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
+    assert game(["q+3 v3 @ go go"], mode=Mode.TRIBE) in moved
