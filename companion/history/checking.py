@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.history.borrowing import prove
 from companion.history.connection import Connection
-from companion.history.faults import HistoryDamaged
+from companion.history.faults import HistoryDamaged, RequestRefused
 from companion.history.games import Games
 from companion.history.listing import every_game
 from companion.history.opening import open_in_memory
@@ -60,7 +60,7 @@ def _scored_anew(
                 done += 1
                 if done % 100 == 0:
                     progress(done / count)
-    except ValueError as error:
+    except (ValueError, TypeError, RequestRefused) as error:
         return tuple(changed), (_("a game cannot be read: {reason}").format(reason=error),)
     return tuple(changed), ()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.history import COMMANDS as COMMANDS_THERE
 from companion.exchange.bundle import write_any
 from companion.history import opening
 from companion.history.records import LoggedGame, LoggedPlayer
@@ -379,6 +380,14 @@ def test_without_a_file_the_history_of_the_app_is_meant(
     monkeypatch.setattr("sys.platform", "linux")
     outcome = companion("history", "list")
     assert str(tmp_path / "companion" / "history.db") in outcome.err
+
+
+def test_the_commands_are_listed_and_an_unknown_one_is_named(companion: Run) -> None:
+    helped = companion("history", "--help").out.decode()
+    assert all(f"  {name} " in helped for name in COMMANDS_THERE)
+    outcome = companion("history", "burn")
+    assert outcome.status == 2
+    assert "burn" in outcome.complaints[0]
 
 
 @pytest.fixture(autouse=True)
