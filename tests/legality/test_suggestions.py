@@ -220,3 +220,7 @@ def test_in_tribe_mode_a_moved_token_may_leave_the_resource_or_not():
     layout = game(["qo v3 @ go g+3"], mode=Mode.TRIBE)
     moved = [apply(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
     assert game(["q+3 v3 @ go go"], mode=Mode.TRIBE) in moved
+
+
+def test_moving_one_of_two_stray_tokens_is_not_enough():
+    assert suggest(game(["v1 g*+1 @ g*+1 v1"])) == ()
