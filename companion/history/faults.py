@@ -24,6 +24,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from companion.texts import _
 
@@ -93,9 +94,11 @@ class RequestRefused(HistoryError):
     """The history is fine; what was asked for cannot be done."""
 
 
-_PRIMARY = 0xFF
-_PAGE_ROOM = 64 * 1024
-_KINDS: dict[int, type[HistoryError]] = {
+_PRIMARY: Final = 0xFF
+"""The part of SQLite's codes that says what kind of error it is."""
+_AT_ONCE: Final = 64 * 1024
+"""Bytes that SQLite writes at once, at most, so how far below a limit a write may fail."""
+_KINDS: Final[dict[int, type[HistoryError]]] = {
     sqlite3.SQLITE_BUSY: HistoryLocked,
     sqlite3.SQLITE_LOCKED: HistoryLocked,
     sqlite3.SQLITE_READONLY: HistoryReadOnly,
@@ -122,14 +125,17 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
 
 
 def no_room(path: Path) -> bool:
-    """Whether the file may not grow: its device is full, or a limit is set on its size."""
+    """Whether the file, or the log beside it, has come to the limit set on sizes of files.
+
+    A full device has a code of its own; this limit SQLite takes for any failed write.
+    """
     try:
         import resource  # noqa: PLC0415  # not on every system
     except ImportError:
         return False
     most, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     return most != resource.RLIM_INFINITY and any(
-        file.exists() and file.stat().st_size + _PAGE_ROOM > most
+        file.exists() and file.stat().st_size + _AT_ONCE > most
         for file in (path, path.with_name(path.name + "-wal"))
     )
 

@@ -21,7 +21,13 @@ from companion.history.faults import (
 )
 from companion.history.migrations import HISTORY
 
-VERSIONS: Final = tuple(step.name for step in HISTORY.pending(Database(memory=True)))
+
+def _known_steps() -> tuple[str, ...]:
+    with Database(memory=True) as nothing_yet:
+        return tuple(step.name for step in HISTORY.pending(nothing_yet))
+
+
+VERSIONS: Final = _known_steps()
 """The names of all steps this version of the app knows, in order."""
 
 
