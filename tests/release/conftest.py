@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from release.licences import left_out
 from release.staging import Spec, stage
 from tests.conftest import ROOT
 
@@ -33,9 +34,9 @@ def spec() -> Spec:
 
 @pytest.fixture(scope="session")
 def packages(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the packages of the requirements, and no other."""
+    """A folder with the packages of the requirements that are packed, and no other."""
     folder = tmp_path_factory.mktemp("packages")
-    for name in spec.requirements().keys() - BY_RECIPE - COME_WITH_RECIPES:
+    for name in spec.requirements().keys() - BY_RECIPE - COME_WITH_RECIPES - left_out():
         package = distribution(name)
         tops = {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}
         for top in tops:

@@ -6,6 +6,7 @@ Neither is needed for anything else, so this is no part of the other tests:
 
 import os
 import re
+import runpy
 from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
@@ -171,6 +172,18 @@ def test_the_manifest_offers_the_app_for_game_files_to_one_running_app(manifest)
     assert activity.attrib[f"{ANDROID}launchMode"] == "singleTask"
     actions = [each.attrib[f"{ANDROID}name"] for each in activity.iter("action")]
     assert sorted(action.rpartition(".")[2] for action in actions) == ["MAIN", "SEND", "VIEW"]
+
+
+def test_python_for_android_leaves_out_what_is_named(buildozers, monkeypatch):
+    monkeypatch.setenv("P4A_BUILD_IS_RUNNING_UNITTESTS", "1")
+    build = runpy.run_path(str(BOOTSTRAPS / "common" / "build" / "build.py"))
+    lines = Path(buildozers.get("app", "android.blacklist_src")).read_text("utf-8").splitlines()
+    matches = build["match_filename"]
+    inside = "_python_bundle__arm64-v8a/_python_bundle/site-packages"
+    assert matches(lines, f"{inside}/requests/adapters.pyc")
+    assert matches(lines, f"{inside}/kivymd/tools/patterns/create_project.pyc")
+    assert not matches(lines, f"{inside}/kivy/app.pyc")
+    assert not matches(lines, "private/companion/device/__init__.pyc")
 
 
 def test_the_night_has_the_names_that_the_day_has():

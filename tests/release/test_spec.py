@@ -124,7 +124,8 @@ def test_the_version_is_the_projects(spec):
 def test_every_file_it_names_is_there(spec):
     named = [
         "icon.filename", "icon.adaptive_foreground.filename", "icon.adaptive_background.filename",
-        "presplash.filename", "android.manifest.intent_filters", "android.add_src", "p4a.hook",
+        "presplash.filename", "android.blacklist_src", "android.manifest.intent_filters",
+        "android.add_src", "p4a.hook",
     ]  # fmt: skip
     paths = [spec.options[name] for name in named]
     paths += [word.partition(":")[0] for word in spec.words("android.add_resources")]

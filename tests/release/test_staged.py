@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.ui.screens import makers
+from release.licences import LEFT_OUT as LEFT_OUT_OF_PACKAGES
 from release.staging import ROOT, Spec, packed
 
 LEFT_OUT = {
@@ -26,6 +27,15 @@ def test_what_runs_has_neither_docstrings_nor_sources(tour, staged):
     assert not tour["docstrings"]
     assert not list(staged.rglob("*.py"))
     assert (staged / "main.pyc").exists()
+
+
+def test_what_is_left_out_of_the_packages_is_not_missed(tour):
+    lines = LEFT_OUT_OF_PACKAGES.read_text(encoding="utf-8").split()
+    folders = [line.removeprefix("site-packages/").removesuffix("*") for line in lines]
+    assert "requests/" in folders
+    imported = [f"{name.replace('.', '/')}/" for name in tour["imported"]]
+    assert "kivymd/app/" in imported
+    assert [name for name in imported if name.startswith(tuple(folders))] == []
 
 
 def test_all_languages_are_there(tour):

@@ -84,6 +84,7 @@ def main(copy: str, packages: str, home: str) -> None:
                     for name, module in sys.modules.items()
                     if str(getattr(module, "__file__", "")).startswith(copy)
                 ),
+                "imported": sorted(sys.modules),
                 "docstrings": bool(start.__doc__),
             }
         )
