@@ -23,6 +23,7 @@ from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.opening import open_connection, open_in_memory
 from companion.history.players import Clock, Players
 from companion.history.records import ALL, Candidate, Choice, GameRecord, Outline, Page, Place
+from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
@@ -126,6 +127,13 @@ class Store:
         """Take over what is newer in another history's file, which is only read."""
         with borrowed(Path(path), self._room) as theirs:
             return merge(self._connection, theirs, progress)
+
+    def salvage(self, path: Path) -> int:
+        """Take from a damaged history what can still be read and is missing here; see `salvage`.
+
+        Returns how many games that were.
+        """
+        return salvage(self._connection, path)
 
     def backup(self, path: Path | str, *, overwrite: bool = False) -> None:
         """Write everything into one file, proven readable."""

@@ -9,6 +9,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,21 @@ def test_the_app_makes_the_folder_and_the_history_it_needs(tmp_path: Path) -> No
     opened.store.close()
     assert (opened.fault, opened.message, opened.lasting) == (None, None, True)
     assert file.exists()
+
+
+def test_a_history_that_is_gone_comes_back_from_its_newest_backup(filled: Path) -> None:
+    with Store.open(filled) as store:
+        backup = store.roll_backup()
+    before = everything(filled)
+    filled.unlink()
+    filled.with_name(filled.name + "-wal").write_bytes(b"an old log")
+    opened = open_or_mend(filled, backup_folder_of(filled))
+    with opened.store as store:
+        assert state_of(store._connection) == before
+        assert store.check().problems == ()
+    assert isinstance(opened.fault, HistoryMissing)
+    assert (opened.restored_from, opened.set_aside, opened.lasting) == (backup, None, True)
+    assert (opened.message or "").endswith("restored from the newest backup.")
 
 
 def test_a_history_of_a_newer_version_is_left_as_it_is(filled: Path) -> None:
@@ -152,6 +168,53 @@ def test_a_damaged_file_is_set_aside_and_the_newest_backup_takes_its_place(
     assert opened.set_aside.read_bytes() == damaged
     assert "restored from the newest backup" in (opened.message or "")
     assert opened.lasting
+
+
+def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path) -> None:
+    with Store.open(file) as store:
+        samples.fill(store, 300)
+        store.roll_backup()
+        later = [store.games.add(replace(game, id=None)) for game in samples.games(20, seed=7)]
+        edited = store.page(count=1).games[0].id
+        store.games.edit(edited, replace(next(samples.games(1, seed=8)), notes="edited"))
+        store.drafts.start('{"mode": "totem"}', ["one", "two"])
+        store.settings.put({"theme": "dark"})
+    data = bytearray(file.read_bytes())
+    # The first page of all tells that it is damaged; a few in the middle are lost as well.
+    page = 4096
+    for number in range(20, 24):
+        data[number * page : (number + 1) * page] = b"\xa5" * page
+    file.write_bytes(data)
+    with pytest.raises(HistoryDamaged) as found, Store.open(file) as store:
+        store.roll_backup()
+    opened = mend(file, backup_folder_of(file), found.value)
+    with opened.store as store:
+        assert store.outline().count == 320
+        assert all(store.games.get(game).id == game for game in later)
+        assert store.games.get(edited).notes == "edited"
+        assert opened.salvaged == 21
+        draft = store.drafts.latest()
+        assert draft is not None
+        assert draft.gestures == ("one", "two")
+        assert store.settings.all() == {"theme": "dark"}
+        assert store.check().problems == ()
+    assert "21 games could still be read" in (opened.message or "")
+
+
+def test_without_a_backup_what_can_be_read_of_the_damaged_file_is_kept(file: Path) -> None:
+    with Store.open(file) as store:
+        samples.fill(store, 300)
+        deleted = store.page().games[0].id
+        store.games.delete(deleted)
+    data = bytearray(file.read_bytes())
+    data[40 * 4096 : 42 * 4096] = b"\xa5" * 8192
+    file.write_bytes(data)
+    opened = mend(file, backup_folder_of(file), HistoryDamaged(file))
+    with opened.store as store:
+        assert 200 < opened.salvaged <= 300
+        assert store._connection.value("SELECT count(*) FROM games") == opened.salvaged
+        assert store.games.get(deleted).deleted
+        assert store.check().problems == ()
 
 
 def test_without_a_backup_a_new_history_is_begun_and_the_damaged_file_kept(filled: Path) -> None:
