@@ -1,6 +1,7 @@
 """The app as a phone gets it: the packed files alone, as bytecode, and the packages beside them."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -77,7 +78,7 @@ def tour(staged: Path, packages: Path, tmp_path_factory: pytest.TempPathFactory)
         check=False,
         encoding="utf-8",
     )
-    if "no window" in ended.stderr:
+    if "no window" in ended.stderr and not os.environ.get("CI"):
         pytest.skip("no window: OpenGL 2 is missing (on Debian: libgl1 libegl1)")
     assert ended.returncode == 0, ended.stderr
     assert "Traceback" not in ended.stderr, ended.stderr
