@@ -18,6 +18,7 @@ from companion.ui.choosing import names
 from companion.ui.days import day_name, here_and_now, moment_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, figures, sheet
 from companion.ui.widgets.figures import FigureLine
 from companion.ui.widgets.sheet import menu
@@ -38,6 +39,8 @@ _MOST_SHOWN: Final = 30
 """Games of a preview that are shown one by one."""
 _MOST_PROBLEMS: Final = 5
 _IN_PROBLEM: Final = 160
+_LARGE_TEXT: Final = 1.3
+"""From here on points stand below names, not beside them."""
 
 OUTGOING: Final = "outgoing"
 INCOMING: Final = "incoming"
@@ -376,12 +379,11 @@ def _label(item: "Item") -> str:
 
 
 def _line(item: "Item") -> FigureLine:
-    day = item.played_at[:10] if item.played_at else None
-    return FigureLine(
-        names(item.names, 16),
-        " · ".join(map(str, item.totals)),
-        day_name(day, here_and_now()),
-    )
+    day = day_name(item.played_at[:10] if item.played_at else None, here_and_now())
+    totals = " · ".join(map(str, item.totals))
+    if theme.text_scale > _LARGE_TEXT:
+        return FigureLine(names(item.names, 16), "", f"{day}\n{totals}")
+    return FigureLine(names(item.names, 16), totals, day)
 
 
 def _differences(item: "Item") -> str:

@@ -88,7 +88,7 @@ class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
 
 
 def _ink(colour: Colour | None) -> tuple[float, ...]:
-    return (*theme.player(colour), 1.0) if colour else tuple(theme.card_raised)
+    return (*theme.player(colour), 1.0) if colour else tuple(theme.volcano)
 
 
 class _Pages(RecycleDataModelBehavior, EventDispatcher):
