@@ -41,5 +41,5 @@ Where to look
     sheets          from a game to its columns, scored; reading: from rows back to values
     listing, search, statistics    asking
     opening, migrations, connection, faults, refusals    the file, its errors by name
-    backups, mending, checking, borrowing    keeping it safe
+    backups, mending, salvage, checking, borrowing    keeping it safe
 """

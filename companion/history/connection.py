@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 from companion.history.faults import (
     HistoryDamaged,
@@ -151,7 +150,7 @@ _HEADER: Final = b"SQLite format 3\0"
 
 
 def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
-    address = f"file:{quote(str(path.absolute()))}?{manner}"
+    address = f"{path.absolute().as_uri()}?{manner}"
     with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:

@@ -72,6 +72,18 @@ def test_a_history_in_a_missing_folder_names_the_folder(tmp_path: Path) -> None:
         Store.open(tmp_path / "nowhere" / "history.db")
 
 
+@pytest.mark.parametrize("name", ["50% #1?.db", "Žofie 李.db", "a b&mode=memory.db", "'\".db"])
+def test_a_history_may_have_any_name(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    with Store.open(file) as store:
+        samples.fill(store, 2)
+        store.roll_backup()
+    assert file.exists()
+    with Store.open(file, create=False, read_only=True) as store:
+        assert store.outline().count == 2
+    assert len(backups(backup_folder_of(file))) == 1
+
+
 def test_the_app_makes_the_folder_and_the_history_it_needs(tmp_path: Path) -> None:
     file = tmp_path / "data" / "app" / "history.db"
     opened = open_or_mend(file, backup_folder_of(file))
