@@ -23,7 +23,7 @@ from companion.history.migrations import HISTORY
 
 
 def _known_steps() -> tuple[str, ...]:
-    with Database(memory=True) as nothing_yet:
+    with Database(memory=True, execute_plugins=False) as nothing_yet:
         return tuple(step.name for step in HISTORY.pending(nothing_yet))
 
 
@@ -98,7 +98,7 @@ def upgrade(connection: Connection, stop_before: str | None = None) -> None:
     """
     if connection.read_only:
         raise HistoryReadOnly(connection.path)
-    database = Database(connection.raw)
+    database = Database(connection.raw, execute_plugins=False)
     with connection.writing():
         try:
             HISTORY.apply(database, stop_before=stop_before)

@@ -27,7 +27,7 @@ def keep_index(connection: Connection, *, possible: bool | None = None) -> None:
         return
     with connection.writing():
         if can_index:
-            Database(connection.raw).table("games").enable_fts(
+            Database(connection.raw, execute_plugins=False).table("games").enable_fts(
                 _INDEXED,
                 tokenize="unicode61 remove_diacritics 2",
                 create_triggers=True,
