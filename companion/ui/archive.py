@@ -5,8 +5,8 @@ to the earlier one void, so that the last touch is what is shown.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from companion.background import Job, Outcome
@@ -30,10 +30,6 @@ from companion.ui.keeping import Keeping
 if TYPE_CHECKING:
     from companion.history.days import Days
     from companion.history.store import Store
-
-RESTORABLE: Final = timedelta(days=30)
-"""How long deleted games can be fetched back."""
-BACKED_UP_EVERY: Final = timedelta(days=1)
 
 T = TypeVar("T")
 Say = Callable[[str], None]
@@ -237,18 +233,9 @@ class Archive:
 
 
 def _tidy(store: "Store") -> None:
-    from companion.history.backups import backups  # noqa: PLC0415  # brings sqlite-utils along
-
-    if not store.path.is_file():  # in memory: there is nothing to keep
-        return
-    now = datetime.now(UTC)
-    try:
-        store.games.purge(round((now - RESTORABLE).timestamp() * 1000))
-    except HistoryReadOnly:
-        return
-    kept = backups(store.backup_folder)
-    if not kept or now - datetime.fromisoformat(kept[0].taken_at) >= BACKED_UP_EVERY:
-        store.roll_backup()
+    # What cannot be changed needs no care.
+    with suppress(HistoryReadOnly):
+        store.keep_house()
 
 
 def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> Opened:

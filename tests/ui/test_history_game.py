@@ -1,5 +1,6 @@
 """A game of the history: everything as at the table, changed, played again, passed on."""
 
+import io
 import json
 import sqlite3
 from collections.abc import Callable
@@ -8,8 +9,10 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from PIL import Image
 
 from companion.device import device
+from companion.exchange.game_file import read_game
 from companion.history.records import LoggedGame
 from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode
@@ -202,15 +205,47 @@ def test_the_result_goes_out_as_text_and_to_bg_stats_as_a_link(
     monkeypatch.setattr(device, "open_link", lambda link: not links.append(link))
     reader = opened(game("Ada", "Ben"))
     reader.tap("IconTap", icon="share-variant")
-    reader.driver.wait(0.4)
-    if not shared:
-        reader.choose("As text")
+    reader.choose("As text")
     assert "1. Ada" in shared[0]
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Post to BG Stats")
     address, _mark, data = links[0].partition("?data=")
     assert address == "https://app.bgstatsapp.com/createPlay.html"
     assert json.loads(unquote(data))["game"]["bggId"] == 340041
+
+
+def test_a_game_goes_out_as_a_picture_and_as_a_file(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, bytes] = {}
+    monkeypatch.setattr(
+        device, "share_file", lambda name, content, _kind, _title: not files.update({name: content})
+    )
+    reader = opened(game("Ada", "Ben"))
+    reader.driver.wait(1)
+    before = reader.driver.picture()
+    reader.tap("IconTap", icon="share-variant")
+    reader.choose("As a picture")
+    reader.tap("IconTap", icon="share-variant")
+    reader.choose("As a file for another phone")
+    (picture,) = (content for name, content in files.items() if name.endswith(".png"))
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    page = reader.screen.ids.page
+    assert image.size == (round(page.width + 24), round(page.height + 24))
+    # A square of Ada's grassland, where her board is on the screen too.
+    board = reader.driver.find_all("SeatCard")[0].ids.board
+    x, y = board.centre_of(Cell(2, 0))
+    x, y = round(x - page.x + 12), round(page.top - y + 12)
+    assert image.getpixel((x, y)) == before.getpixel(_on_screen(reader, board, Cell(2, 0)))
+    (line,) = (content for name, content in files.items() if name.endswith(".json"))
+    assert read_game(line) == first(reader).game()
+    reader.driver.wait(1)
+    assert reader.driver.picture().tobytes() == before.tobytes()
+
+
+def _on_screen(reader: Reader, board: Any, cell: Cell) -> tuple[int, int]:
+    x, y = board.to_window(*board.centre_of(cell))
+    return round(x), round(reader.driver.window.height - y)
 
 
 def test_a_finished_game_is_in_the_history_without_being_asked_for(

@@ -14,6 +14,7 @@ from kivy.properties import (
 
 from companion.device import device
 from companion.exchange.bgstats import bgstats_link
+from companion.exchange.bundle import write_any
 from companion.history.records import GameRecord, Seat
 from companion.rules.game import Colour, Game, Player, Variant
 from companion.rules.ranking import DecidedBy
@@ -29,6 +30,7 @@ from companion.ui.days import here_and_now, moment_name
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines
 from companion.ui.screens.screen import Screen
+from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, either, pad_list, sheet
 from companion.ui.widgets.board_picture import BoardPicture
@@ -245,13 +247,47 @@ class GameScreen(Screen):
         self.app.go("territory")
 
     def share(self) -> None:
-        """As text to other apps; on a desk, to the clipboard."""
+        """As a picture, as text, or as the file another phone takes in."""
         if self._opened is None:
             return
-        text = _as_text(self._opened)
-        if not device.share_text(text, self.app.title):
-            Clipboard.copy(text)
-            self.app.say(_("The result is in the clipboard."))
+        menu(
+            _("Share"),
+            [
+                ("image-outline", _("As a picture"), self.share_picture),
+                ("text", _("As text"), self.share_text),
+                ("file-outline", _("As a file for another phone"), self.share_file),
+            ],
+        )
+
+    def share_text(self) -> None:
+        """To other apps; on a desk, to the clipboard."""
+        if self._opened is not None:
+            text = _as_text(self._opened)
+            if not device.share_text(text, self.app.title):
+                Clipboard.copy(text)
+                self.app.say(_("The result is in the clipboard."))
+
+    def share_picture(self) -> None:
+        self._hand_on("png", KIND, png_of(self.ids.page))
+
+    def share_file(self) -> None:
+        if self._opened is not None:
+            line = write_any(self._opened.record.game())
+            self._hand_on("json", "application/json", f"{line}\n".encode())
+
+    def _hand_on(self, ending: str, kind: str, content: bytes) -> None:
+        """To another app; on a desk, into a folder."""
+        if self._opened is None:
+            return
+        day = (self._opened.record.played_at or "")[:10]
+        name = "-".join(filter(None, ("origins", day))) + f".{ending}"
+        if not device.share_file(name, content, kind, self.app.title):
+            device.save_file(name, content, kind, self._saved)
+
+    def _saved(self, name: str) -> None:
+        self.app.say(
+            _("Saved: {name}").format(name=name) if name else _("The file could not be saved.")
+        )
 
     def post(self) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""

@@ -1,0 +1,57 @@
+"""A part of the screen as a picture to be passed on."""
+
+from io import BytesIO
+from typing import Any, Final
+
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    Rectangle,
+    Scale,
+    Translate,
+)
+
+from companion.ui.theme import theme
+
+KIND: Final = "image/png"
+_LONGEST: Final = 4096
+"""Pixels; what is longer is drawn smaller, as graphics chips ask."""
+
+
+def png_of(widget: Any) -> bytes:
+    """The widget on the theme's ground, with a margin, as a PNG."""
+    margin = theme.gutter
+    width, height = widget.width + 2 * margin, widget.height + 2 * margin
+    scale = min(1.0, _LONGEST / max(width, height, 1))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    parent, place = widget.parent, -1
+    if parent is not None and widget.canvas in parent.canvas.children:
+        place = parent.canvas.indexof(widget.canvas)
+        parent.canvas.remove(widget.canvas)
+    picture = Fbo(size=size, with_stencilbuffer=True)
+    try:
+        with picture:
+            ClearColor(*theme.ground_edge[:3], 1)
+            ClearBuffers()
+            Color(*theme.ground[:3], 1)
+            Rectangle(size=size)
+            Scale(1, -1, 1)
+            Scale(scale, scale, 1)
+            Translate(margin - widget.x, margin - widget.y - height, 0)
+        picture.add(widget.canvas)
+        picture.draw()
+        return _png(picture.pixels, size)
+    finally:
+        picture.remove(widget.canvas)
+        if parent is not None and place >= 0:
+            parent.canvas.insert(place, widget.canvas)
+
+
+def _png(pixels: bytes, size: tuple[int, int]) -> bytes:
+    from PIL import Image  # noqa: PLC0415  # only when a picture is passed on
+
+    stream = BytesIO()
+    Image.frombytes("RGBA", size, pixels).convert("RGB").save(stream, "PNG")
+    return stream.getvalue()
