@@ -5,6 +5,7 @@ import os
 import sys
 from typing import Final
 
+from companion.history.place import default_path
 from companion.texts import _
 
 NO_SCREEN: Final = 3
@@ -31,7 +32,12 @@ def run() -> int:
         return NO_SCREEN
     from companion.ui.app import CompanionApp  # noqa: PLC0415  # only where there is a window
 
-    CompanionApp(arguments=sys.argv[1:], window_of_its_own=not _on_android()).run()
+    if _on_android():
+        CompanionApp().run()
+    else:
+        # Named here, because Kivy would make it, and fails on a machine without any such folder.
+        folder = default_path().parent
+        CompanionApp(folder, sys.argv[1:], window_of_its_own=True).run()
     return 0
 
 

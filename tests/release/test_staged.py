@@ -18,6 +18,7 @@ MOST_FOR_THE_APP = 2_000_000
 
 def test_the_app_starts_and_shows_every_screen(tour):
     assert tour["status"] == 0
+    assert tour["kept"]
     assert set(tour["screens"]) == set(makers(None)) - {"game"}
     # A window that stayed empty would show the ground alone.
     assert min(tour["colours"]) > 20

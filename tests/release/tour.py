@@ -35,8 +35,10 @@ def main(copy: str, packages: str, home: str) -> None:
     sys.modules.update(dict.fromkeys(NOT_ON_ANDROID))
     os.environ.update(
         HOME=home, KIVY_HOME=home, KIVY_NO_FILELOG="1", KIVY_CLIPBOARD="dummy",
-        SDL_VIDEODRIVER="offscreen", XDG_CONFIG_HOME=home,
+        SDL_VIDEODRIVER="offscreen",
     )  # fmt: skip
+    # A home as it is on the first day, with nothing in it.
+    os.environ.pop("XDG_CONFIG_HOME", None)
     os.chdir(home)
 
     def watch(event: str, values: tuple[Any, ...]) -> None:
@@ -75,6 +77,7 @@ def main(copy: str, packages: str, home: str) -> None:
         json.dumps(
             {
                 "status": status,
+                "kept": (Path(home) / ".config" / "companion" / "history.db").exists(),
                 "screens": seen,
                 "languages": texts.languages(),
                 "colours": colours,
