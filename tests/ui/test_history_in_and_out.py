@@ -112,7 +112,7 @@ def test_a_preview_tells_what_is_new_known_and_different(
     here = kept(reader)
     changed = replace(here[1], notes="Another evening")
     choose_file(monkeypatch, reader, bundle(here[0], changed, game("Zoë", "Ben")))
-    assert reader.screen.preview_words == "1 new game · 1 is here already"
+    assert reader.screen.ids.preview.words == "1 new game · 1 is here already"
     (line,) = reader.driver.find_all("ChoiceLine")
     assert line.text.endswith("note")
     assert [game.notes for game in kept(reader)] == [None, None]
@@ -126,9 +126,9 @@ def test_a_file_with_one_bad_game_brings_in_none(
 ) -> None:
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")) + b'\n{"format": 1}')
-    assert "cannot be read" in reader.screen.preview_words
+    assert "cannot be read" in reader.screen.ids.preview.words
     assert reader.screen.ids.take.disabled
-    (problem,) = reader.screen.ids.problems.children
+    (problem,) = reader.screen.ids.preview.ids.problems.children
     assert problem.text.startswith("line 2: ")
     reader.driver.key(27)
     assert not reader.screen.previewing
@@ -143,10 +143,10 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
     monkeypatch.setattr(device, "pick_file", lambda got: got(GivenFile("x\n[b]", content)) or True)
     reader.tap("Pill", words="Choose a file")
     reader.driver.wait(0.4)
-    told = reader.message or reader.screen.preview_words
+    told = reader.message or reader.screen.ids.preview.words
     assert told
     assert "went wrong" not in told
-    assert not reader.screen.can_take
+    assert not reader.screen.ids.preview.can_take
     assert len(kept(reader)) == 1
 
 

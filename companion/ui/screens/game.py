@@ -1,7 +1,6 @@
 """A game of the history: every territory, who won, what each point came from; edited, deleted,
 played once more, passed on."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from kivy.core.clipboard import Clipboard
@@ -16,26 +15,21 @@ from companion.device import device
 from companion.exchange.bgstats import bgstats_link
 from companion.exchange.bundle import write_any
 from companion.history.records import GameRecord, Seat
-from companion.rules.game import Colour, Game, Player, Variant
+from companion.rules.game import Game
 from companion.rules.ranking import DecidedBy
-from companion.rules.territory import Frame
-from companion.table.tabletop import Tabletop, empty_territory
-from companion.table.view import TableView
-from companion.texts import _, formats, terms
+from companion.texts import _, terms
 from companion.texts.display import one_line
-from companion.texts.score_pad import summary
 from companion.ui.archive import Opened
 from companion.ui.choosing import names, short_name
 from companion.ui.days import here_and_now, moment_name
+from companion.ui.kept_game import about_game, as_text, changes_words, once_more, picture_alone
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, either, pad_list, sheet
-from companion.ui.widgets.board_picture import BoardPicture
 from companion.ui.widgets.sheet import menu
-from companion.ui.widgets.table_board import picture_of
 
 _MOST_IN_NAME: Final = 60
 
@@ -104,10 +98,10 @@ class GameScreen(Screen):
         self.shown = True
         self.by_points = opened.view is None
         self.title = moment_name(record.played_at, here_and_now())
-        self.about = _about(record)
+        self.about = about_game(record)
         self.place = one_line(record.location) if record.location else ""
         self.notes = "\n".join(map(one_line, (record.notes or "").splitlines()))
-        self.changes = _changes(opened)
+        self.changes = changes_words(opened)
         self._show_winner(record)
         self._show_seats(opened)
         self._show_pad()
@@ -141,7 +135,7 @@ class GameScreen(Screen):
                 laid=opened.view is not None,
             )
             if opened.view is not None:
-                card.ids.board.show(_picture(opened.view, index))
+                card.ids.board.show(picture_alone(opened.view, index))
             card.bind(on_release=lambda _card, index=index: self.turn_to(index))
             box.add_widget(card)
         self._order = order
@@ -173,7 +167,7 @@ class GameScreen(Screen):
         if line is None:
             self.ids.pad.choose(None)
         if self._opened is not None and self._opened.view is not None:
-            self.ids.why.show(_picture(self._opened.view, self._player, line))
+            self.ids.why.show(picture_alone(self._opened.view, self._player, line))
 
     def _complain(self, fault: str) -> None:
         self.fault = fault
@@ -242,7 +236,7 @@ class GameScreen(Screen):
         """The same people, the same rules, empty territories."""
         if self._opened is None:
             return
-        self.app.session.begin(_once_more(self._opened.record))
+        self.app.session.begin(once_more(self._opened.record))
         self.app.go("play")
         self.app.go("territory")
 
@@ -262,7 +256,7 @@ class GameScreen(Screen):
     def share_text(self) -> None:
         """To other apps; on a desk, to the clipboard."""
         if self._opened is not None:
-            text = _as_text(self._opened)
+            text = as_text(self._opened)
             if not device.share_text(text, self.app.title):
                 Clipboard.copy(text)
                 self.app.say(_("The result is in the clipboard."))
@@ -303,57 +297,6 @@ class GameScreen(Screen):
 
 def _ink(seat: Seat) -> tuple[float, ...]:
     return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
-
-
-def _picture(view: TableView, index: int, line: PadLine | None = None) -> BoardPicture:
-    """The territory by itself, wherever in the frame it was entered."""
-    size, used = view.game.size, view.player(index).territory.frame
-    frame = Frame(used.top, used.left, max(size, used.rows), max(size, used.columns))
-    return replace(picture_of(view, index, line=line), view=frame)
-
-
-def _about(record: GameRecord) -> str:
-    parts = [terms.mode(record.mode), f"{record.size}×{record.size}"]
-    parts += [terms.variant(variant) for variant in Variant if variant in record.variants]
-    if not record.finished:
-        parts.append(_("not finished"))
-    return " · ".join(parts)
-
-
-def _changes(opened: Opened) -> str:
-    """Whose total today's rules see otherwise than when the game was saved."""
-    if not opened.changes:
-        return ""
-    totals = [
-        _("{name}: {before}, now {after}").format(
-            name=short_name(change.name), before=change.before.total, after=change.after.total
-        )
-        for change in opened.changes
-    ]
-    return _("Scored anew by today's rules: {totals}").format(totals=formats.listed(totals))
-
-
-def _as_text(opened: Opened) -> str:
-    if opened.view is not None:
-        return summary(opened.view.game, opened.view.cards)
-    record = opened.record
-    seats = sorted(record.seats, key=lambda seat: seat.result.rank)
-    lines = [
-        f"{seat.result.rank}. {short_name(seat.name)}: {formats.points(seat.result.total)}"
-        for seat in seats
-    ]
-    return "\n".join([_about(record), *lines, ""])
-
-
-def _once_more(record: GameRecord) -> Tabletop:
-    """Nothing entered yet; who has no colour gets one that is free."""
-    taken = {seat.colour for seat in record.seats}
-    free = [colour for colour in Colour if colour not in taken]
-    players = tuple(
-        Player(seat.name, seat.colour or free.pop(0), empty_territory(record.size))
-        for seat in record.seats
-    )
-    return Tabletop(Game(record.mode, record.size, players, record.variants, finished=False))
 
 
 __all__ = ["GameScreen", "board", "controls", "either", "pad_list", "sheet"]

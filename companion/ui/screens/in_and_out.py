@@ -14,18 +14,16 @@ from companion.history.records import ALL, Choice
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.carrying import Form, Written
-from companion.ui.choosing import names
-from companion.ui.days import day_name, here_and_now, moment_name
+from companion.ui.days import here_and_now, moment_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import theme
-from companion.ui.widgets import controls, either, figures, sheet
+from companion.ui.widgets import controls, either, figures, preview_list, sheet
 from companion.ui.widgets.figures import FigureLine
 from companion.ui.widgets.sheet import menu
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
-    from companion.history.intake import Intake, Item, Preview
+    from companion.history.intake import Intake, Preview
     from companion.history.merging import MergeReport
 
 _KINDS: Final = {
@@ -35,19 +33,8 @@ _KINDS: Final = {
 _DATABASE: Final = "application/vnd.sqlite3"
 _SQLITE: Final = b"SQLite format 3\0"
 """How every database begins."""
-_MOST_SHOWN: Final = 30
-"""Games of a preview that are shown one by one."""
-_MOST_PROBLEMS: Final = 5
-_IN_PROBLEM: Final = 160
-_LARGE_TEXT: Final = 1.3
-"""From here on points stand below names, not beside them."""
-
 OUTGOING: Final = "outgoing"
 INCOMING: Final = "incoming"
-
-
-class ChoiceLine(controls.Toggle):
-    """A game of a file that is here already, or was deleted: is the file's to be taken?"""
 
 
 class InAndOutScreen(Screen):
@@ -58,16 +45,11 @@ class InAndOutScreen(Screen):
     """How many games would leave, if not all."""
     previewing = BooleanProperty(False)
     preview_title = StringProperty()
-    preview_words = StringProperty()
-    can_take = BooleanProperty(False)
     wide = BooleanProperty(False)
 
     def __init__(self, app: Any, **kwargs: Any) -> None:
         super().__init__(app, **kwargs)
         self._choice = ALL
-        self._preview: Preview | None = None
-        self._decided: set[str] = set()
-        self._any_new = False
         self._backups: tuple[Backup, ...] = ()
 
     def enter(self) -> None:
@@ -216,88 +198,16 @@ class InAndOutScreen(Screen):
     # --- The preview --------------------------------------------------------------------------
 
     def _show_preview(self, name: str, preview: "Preview") -> None:
-        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
-
         self._end()
-        self._preview, self._decided = preview, set()
         self.previewing = True
         self.preview_title = shortened(one_line(name), 40) if name else _("What would come in")
-        new = preview.count(Standing.NEW)
-        known = preview.count(Standing.SAME) + preview.count(Standing.REPEATED)
-        words = [
-            ngettext("{count} new game", "{count} new games", new).format(count=formats.number(new))
-        ]
-        if known:
-            words.append(
-                ngettext("{count} is here already", "{count} are here already", known).format(
-                    count=formats.number(known)
-                )
-            )
-        self.preview_words = " · ".join(words)
-        self._show_problems(preview)
-        open_ones = [
-            item for item in preview.items if item.standing in (Standing.CONFLICT, Standing.DELETED)
-        ]
-        self._show_open(open_ones, Standing.DELETED)
-        self.ids.newcomers.show(
-            [_line(item) for item in preview.items if item.standing is Standing.NEW][:_MOST_SHOWN]
-        )
-        self._weigh(bool(new))
-
-    def _show_problems(self, preview: "Preview") -> None:
-        box = self.ids.problems
-        box.clear_widgets()
-        for place, problem in preview.problems[:_MOST_PROBLEMS]:
-            text = shortened(one_line(f"{place}: {problem}"), _IN_PROBLEM)
-            box.add_widget(controls.Words(text=text))
-        if preview.problems:
-            count = len(preview.problems)
-            self.preview_words = ngettext(
-                "{count} game cannot be read, so none comes in.",
-                "{count} games cannot be read, so none comes in.",
-                count,
-            ).format(count=formats.number(count))
-
-    def _show_open(self, items: "list[Item]", deleted: Any) -> None:
-        """Those that only the player can decide about."""
-        box = self.ids.open_ones
-        box.clear_widgets()
-        if items:
-            box.add_widget(controls.Soft(text=_("Different from the one here: take the file's?")))
-        for item in items[:_MOST_SHOWN]:
-            about = _("deleted here") if item.standing is deleted else _differences(item)
-            line = ChoiceLine(text=f"{_label(item)} · {about}", icon="alert-circle-outline")
-            line.bind(wanted=partial(self._decide, item.id))
-            box.add_widget(line)
-        if len(items) > _MOST_SHOWN:
-            every = ChoiceLine(
-                text=_("Take all {count}").format(count=formats.number(len(items))),
-                icon="check-circle",
-            )
-            every.bind(wanted=partial(self._decide_all, [item.id for item in items]))
-            box.add_widget(every)
-
-    def _decide(self, game: str, _line: Any, wanted: bool) -> None:
-        (self._decided.add if wanted else self._decided.discard)(game)
-        self._weigh()
-
-    def _decide_all(self, games: list[str], _line: Any, wanted: bool) -> None:
-        self._decided = set(games) if wanted else set()
-        self._weigh()
-
-    def _weigh(self, new: bool | None = None) -> None:
-        """Whether anything would come in."""
-        if new is not None:
-            self._any_new = new
-        sound = self._preview is not None and not self._preview.problems
-        self.can_take = sound and (self._any_new or bool(self._decided))
+        self.ids.preview.show(preview)
 
     def take_in(self) -> None:
-        if self._preview is not None:
+        shown = self.ids.preview
+        if shown.preview is not None:
             self._begin(_("Taking in…"))
-            self.app.carrying.take_in(
-                self._preview, frozenset(self._decided), self._taken, self._failed
-            )
+            self.app.carrying.take_in(shown.preview, shown.decided, self._taken, self._failed)
 
     def _taken(self, intake: "Intake") -> None:
         self._end()
@@ -312,7 +222,7 @@ class InAndOutScreen(Screen):
 
     def _drop(self) -> None:
         self.previewing = False
-        self._preview = None
+        self.ids.preview.forget()
         self.ids.scroll.scroll_y = 1
 
     # --- Backups ------------------------------------------------------------------------------
@@ -373,41 +283,11 @@ class InAndOutScreen(Screen):
         self.app.say(fault or _("Stopped; nothing was changed."))
 
 
-def _label(item: "Item") -> str:
-    day = item.played_at[:10] if item.played_at else None
-    return f"{names(item.names, 12)}, {day_name(day, here_and_now())}"
-
-
-def _line(item: "Item") -> FigureLine:
-    day = day_name(item.played_at[:10] if item.played_at else None, here_and_now())
-    totals = " · ".join(map(str, item.totals))
-    if theme.text_scale > _LARGE_TEXT:
-        return FigureLine(names(item.names, 16), "", f"{day}\n{totals}")
-    return FigureLine(names(item.names, 16), totals, day)
-
-
-def _differences(item: "Item") -> str:
-    words = {
-        "mode": _("mode"),
-        "size": _("size"),
-        "variants": _("variants"),
-        "finished": _("finished or not"),
-        "played_at": _("date"),
-        "location": _("place"),
-        "notes": _("note"),
-        "players": _("players"),
-        "territories": _("territories"),
-        "totems": _("totems"),
-        "points": _("points"),
-    }
-    return ", ".join(words[each] for each in item.differences)
-
-
 def _here(taken_at: str) -> str:
     """A moment of the world by this device's clock."""
     return datetime.fromisoformat(taken_at).astimezone().isoformat()
 
 
-__all__ = ["InAndOutScreen", "either", "figures", "sheet"]
+__all__ = ["InAndOutScreen", "controls", "either", "figures", "preview_list", "sheet"]
 
 lay_out("in_and_out")

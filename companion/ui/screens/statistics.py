@@ -1,7 +1,6 @@
 """Statistics: everybody's, and one player's; each record leads to its game."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -12,18 +11,23 @@ from companion.history.figures import (
     PlayerStatistics,
     Point,
     Record,
-    RecordKind,
     Sources,
     Statistics,
-    Streak,
     Tally,
-    Versus,
 )
 from companion.history.records import ALL, Choice
 from companion.rules.game import Mode
-from companion.texts import _, formats, ngettext, terms
+from companion.texts import _, formats, terms
 from companion.ui.choosing import short_name
-from companion.ui.days import day_name, here_and_now
+from companion.ui.figure_lines import (
+    against_line,
+    ends,
+    player_line,
+    record_line,
+    source_name,
+    streak_words,
+    tally_line,
+)
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import chart, choice_bar, controls, either, figures, sheet
@@ -166,10 +170,10 @@ class StatisticsScreen(Screen):
                 (str(tally.best), _("Best")),
             ]
         )
-        self.streak = _streak(mine.streak)
+        self.streak = streak_words(mine.streak)
         self._figures = ()
         self._show_players()
-        self.ids.against.show([_against(each) for each in found.head_to_head])
+        self.ids.against.show([against_line(each) for each in found.head_to_head])
         self.trend_title = _("Points, the mean of ten games")
         self._show_rest(tally, mine.sources, mine.by_mode, mine.by_size, found.records, wins=True)
         self._show_pictures(found.trend, found.distribution)
@@ -193,7 +197,7 @@ class StatisticsScreen(Screen):
     def _show_players(self) -> None:
         shown = self._figures if self._all_players else self._figures[:_AT_FIRST]
         self.more = len(shown) < len(self._figures)
-        self.ids.players.show([_player(each) for each in shown])
+        self.ids.players.show([player_line(each) for each in shown])
 
     def _show_rest(
         self,
@@ -210,19 +214,19 @@ class StatisticsScreen(Screen):
         self.ids.shares.show([(averages[name], shade) for name, shade in SHADES.items()])
         self.ids.sources.show(
             [
-                FigureLine(_source(name), formats.average(averages[name]), shade=shade)
+                FigureLine(source_name(name), formats.average(averages[name]), shade=shade)
                 for name, shade in SHADES.items()
                 if averages[name]
             ]
         )
-        lines = [_tally(terms.mode(mode), each, wins=wins) for mode, each in by_mode.items()]
-        lines += [_tally(f"{size}×{size}", each, wins=wins) for size, each in by_size.items()]
+        lines = [tally_line(terms.mode(mode), each, wins=wins) for mode, each in by_mode.items()]
+        lines += [tally_line(f"{size}×{size}", each, wins=wins) for size, each in by_size.items()]
         self.ids.kinds.show(lines)
-        self.ids.records.show([_record(each, whose=not wins) for each in records])
+        self.ids.records.show([record_line(each, whose=not wins) for each in records])
 
     def _show_pictures(self, trend: Sequence[Point], distribution: Sequence[Bucket]) -> None:
         self.trend = [point.average for point in trend]
-        self.trend_words = _ends([point.when for point in trend])
+        self.trend_words = ends([point.when for point in trend])
         self.buckets = [bucket.results for bucket in distribution]
         count = max(1, len(distribution))
         every = -(-count // 6)
@@ -263,108 +267,6 @@ class StatisticsScreen(Screen):
             fault,
             _pill(_("Try again"), "refresh", self.refresh),
         )
-
-
-def _player(each: PlayerFigures) -> FigureLine:
-    wins = ngettext("{count} win", "{count} wins", each.tally.wins).format(
-        count=formats.number(each.tally.wins)
-    )
-    games = ngettext("{count} game", "{count} games", each.tally.games).format(
-        count=formats.number(each.tally.games)
-    )
-    mean = _("{points} on average").format(points=formats.average(each.tally.average))
-    return FigureLine(
-        short_name(each.name),
-        formats.percent(each.tally.win_rate),
-        f"{wins} · {games} · {mean}",
-        each.tally.win_rate,
-        f"player:{each.player}",
-    )
-
-
-def _against(each: Versus) -> FigureLine:
-    parts = [
-        _("ahead {count}").format(count=formats.number(each.ahead)),
-        _("behind {count}").format(count=formats.number(each.behind)),
-    ]
-    if each.level:
-        parts.append(_("level {count}").format(count=formats.number(each.level)))
-    share = each.ahead / each.games
-    return FigureLine(
-        short_name(each.name),
-        formats.percent(share),
-        " · ".join(parts),
-        share,
-        f"player:{each.player}",
-    )
-
-
-def _tally(label: str, each: Tally, *, wins: bool) -> FigureLine:
-    games = ngettext("{count} game", "{count} games", each.games)
-    # Everybody's tally counts results: several a game.
-    results = ngettext("{count} result", "{count} results", each.games)
-    parts = [(games if wins else results).format(count=formats.number(each.games))]
-    if wins:
-        parts.append(_("{share} won").format(share=formats.percent(each.win_rate)))
-    parts.append(_("best {points}").format(points=each.best))
-    return FigureLine(label, formats.average(each.average), " · ".join(parts))
-
-
-def _record(each: Record, *, whose: bool) -> FigureLine:
-    label = {
-        RecordKind.MOST_POINTS: _("Most points"),
-        RecordKind.WIDEST_WIN: _("Widest win"),
-        RecordKind.FEWEST_POINTS_TO_WIN: _("Fewest points to win"),
-        RecordKind.LARGEST_REGION: _("Largest region"),
-        RecordKind.MOST_FIRES: _("Most fires"),
-    }[each.kind]
-    about = [short_name(each.name)] if whose else []
-    about.append(day_name(each.day, here_and_now()))
-    return FigureLine(label, str(each.value), " · ".join(about), key=f"game:{each.game}")
-
-
-def _source(name: str) -> str:
-    return {
-        "regions": _("Regions"),
-        "resources": _("Resources"),
-        "totems": _("Totems"),
-        "cavemen": _("Cavemen"),
-        "variants": _("Variants"),
-    }[name]
-
-
-def _streak(streak: Streak) -> str:
-    """“Won the last 3 games; the longest streak was 5.”"""
-    words = (
-        ngettext("Won the last game", "Won the last {count} games", streak.length)
-        if streak.won
-        else ngettext(
-            "Won none of the last game", "Won none of the last {count} games", streak.length
-        )
-    )
-    longest = ngettext(
-        "longest streak: {count} win", "longest streak: {count} wins", streak.longest_won
-    )
-    parts = [words.format(count=streak.length)] if streak.length else []
-    if streak.longest_won > 1:
-        parts.append(longest.format(count=streak.longest_won))
-    return " · ".join(parts)
-
-
-def _ends(when: Sequence[str]) -> list[tuple[float, str]]:
-    """What stands below the first and the last point of a trend."""
-    if not when:
-        return []
-    if len(when) == 1:
-        return [(0.5, _moment(when[0]))]
-    return [(0.0, _moment(when[0])), (1.0, _moment(when[-1]))]
-
-
-def _moment(when: str) -> str:
-    """A month or a day."""
-    if len(when) == len("2026-11"):
-        return formats.month_and_year(date.fromisoformat(f"{when}-01"))
-    return formats.short_date(date.fromisoformat(when))
 
 
 def _pill(words: str, icon: str, do: Any) -> Pill:

@@ -1,0 +1,157 @@
+"""What a file of games would bring: what is new, what is here already, what only the player can
+decide about."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.texts import _, formats, ngettext
+from companion.texts.display import one_line, shortened
+from companion.ui.choosing import names
+from companion.ui.days import day_name, here_and_now
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import controls, figures
+from companion.ui.widgets.figures import FigureLine
+
+if TYPE_CHECKING:
+    from companion.history.intake import Item, Preview
+
+_MOST_SHOWN: Final = 30
+"""Games that are shown one by one."""
+_MOST_PROBLEMS: Final = 5
+_IN_PROBLEM: Final = 160
+_LARGE_TEXT: Final = 1.3
+"""From here on points stand below names, not beside them."""
+
+
+class ChoiceLine(controls.Toggle):
+    """A game of a file that is here already, or was deleted: is the file's to be taken?"""
+
+
+class PreviewList(BoxLayout):
+    words = StringProperty()
+    can_take = BooleanProperty(False)
+    """Something would come in."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.preview: Preview | None = None
+        self._decided: set[str] = set()
+
+    @property
+    def decided(self) -> frozenset[str]:
+        """The games for which the player takes the file's version."""
+        return frozenset(self._decided)
+
+    def forget(self) -> None:
+        self.preview = None
+
+    def show(self, preview: "Preview") -> None:
+        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
+
+        self.preview, self._decided = preview, set()
+        self.words = _count(
+            preview.count(Standing.NEW),
+            preview.count(Standing.SAME) + preview.count(Standing.REPEATED),
+        )
+        self._show_problems(preview.problems)
+        undecided = (Standing.CONFLICT, Standing.DELETED)
+        self._show_undecided([item for item in preview.items if item.standing in undecided])
+        new = [item for item in preview.items if item.standing is Standing.NEW]
+        self.ids.newcomers.show([_line(item) for item in new[:_MOST_SHOWN]])
+        self._any_new = bool(new)
+        self._weigh()
+
+    def _show_problems(self, problems: Sequence[tuple[str, str]]) -> None:
+        box = self.ids.problems
+        box.clear_widgets()
+        for place, problem in problems[:_MOST_PROBLEMS]:
+            text = shortened(one_line(f"{place}: {problem}"), _IN_PROBLEM)
+            box.add_widget(controls.Words(text=text))
+        if problems:
+            count = len(problems)
+            self.words = ngettext(
+                "{count} game cannot be read, so none comes in.",
+                "{count} games cannot be read, so none comes in.",
+                count,
+            ).format(count=formats.number(count))
+
+    def _show_undecided(self, items: "Sequence[Item]") -> None:
+        box = self.ids.undecided
+        box.clear_widgets()
+        if items:
+            box.add_widget(controls.Soft(text=_("Different from the one here: take the file's?")))
+        for item in items[:_MOST_SHOWN]:
+            about = _differences(item) or _("deleted here")
+            line = ChoiceLine(text=f"{_label(item)} · {about}", icon="alert-circle-outline")
+            line.bind(wanted=partial(self._decide, item.id))
+            box.add_widget(line)
+        if len(items) > _MOST_SHOWN:
+            every = ChoiceLine(
+                text=_("Take all {count}").format(count=formats.number(len(items))),
+                icon="check-circle",
+            )
+            every.bind(wanted=partial(self._decide_all, [item.id for item in items]))
+            box.add_widget(every)
+
+    def _decide(self, game: str, _line: Any, wanted: bool) -> None:
+        (self._decided.add if wanted else self._decided.discard)(game)
+        self._weigh()
+
+    def _decide_all(self, games: list[str], _line: Any, wanted: bool) -> None:
+        self._decided = set(games) if wanted else set()
+        self._weigh()
+
+    def _weigh(self) -> None:
+        sound = self.preview is not None and not self.preview.problems
+        self.can_take = sound and (self._any_new or bool(self._decided))
+
+
+def _count(new: int, known: int) -> str:
+    words = ngettext("{count} new game", "{count} new games", new)
+    parts = [words.format(count=formats.number(new))]
+    if known:
+        words = ngettext("{count} is here already", "{count} are here already", known)
+        parts.append(words.format(count=formats.number(known)))
+    return " · ".join(parts)
+
+
+def _day(item: "Item") -> str:
+    return day_name(item.played_at[:10] if item.played_at else None, here_and_now())
+
+
+def _label(item: "Item") -> str:
+    return f"{names(item.names, 12)}, {_day(item)}"
+
+
+def _line(item: "Item") -> FigureLine:
+    totals = " · ".join(map(str, item.totals))
+    if theme.text_scale > _LARGE_TEXT:
+        return FigureLine(names(item.names, 16), "", f"{_day(item)}\n{totals}")
+    return FigureLine(names(item.names, 16), totals, _day(item))
+
+
+def _differences(item: "Item") -> str:
+    words = {
+        "mode": _("mode"),
+        "size": _("size"),
+        "variants": _("variants"),
+        "finished": _("finished or not"),
+        "played_at": _("date"),
+        "location": _("place"),
+        "notes": _("note"),
+        "players": _("players"),
+        "territories": _("territories"),
+        "totems": _("totems"),
+        "points": _("points"),
+    }
+    return ", ".join(words[each] for each in item.differences)
+
+
+__all__ = ["ChoiceLine", "PreviewList", "figures"]
+
+lay_out("preview_list")
