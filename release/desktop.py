@@ -33,6 +33,11 @@ def install() -> None:
         for source, target in _in_the_menu():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
+        entry = _in_the_menu()[0][1]
+        # A menu may not know the folder that a shell finds commands in.
+        command = Path(_uv("tool", "dir", "--bin").strip()) / TOOL
+        text = entry.read_text(encoding="utf-8")
+        entry.write_text(text.replace(f"Exec={TOOL}", f'Exec="{command}"'), encoding="utf-8")
 
 
 def remove() -> None:
@@ -52,13 +57,14 @@ def _in_the_menu() -> list[tuple[Path, Path]]:
     ]
 
 
-def _uv(*words: str) -> None:
-    """The uv of this folder, as the README sets it up, or that of the system."""
+def _uv(*words: str) -> str:
+    """Runs the uv of this folder, as the README sets it up, or that of the system."""
     own = ROOT / ".uv" / "bin" / "uv"
     uv = str(own) if own.exists() else shutil.which("uv")
     if uv is None:
         raise SystemExit("uv is missing: see README.md")
-    subprocess.run([uv, *words], check=True)  # noqa: S603  # words of this file
+    ended = subprocess.run([uv, *words], check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
+    return ended.stdout
 
 
 def _lines(words: list[Any]) -> str:

@@ -19,8 +19,6 @@ LEAST_WINDOW: Final = (320, 480)
 def run() -> int:
     """Runs the app until it is closed. The exit status."""
     _prepare_environment()
-    if not _on_android():
-        _size_window()
     if not _window_opens():
         print(
             _(
@@ -61,13 +59,15 @@ def _on_android() -> bool:
 
 
 def _size_window() -> None:
-    """As a phone; for the first start, and until the kept size is known."""
+    """As a phone; for the first start, and until the kept size is known. A mouse is one finger."""
     from kivy.config import Config  # noqa: PLC0415  # reads the environment
 
     for name, pixels in zip(("width", "height"), WINDOW_SIZE, strict=True):
         Config.set("graphics", name, str(pixels))
     for name, pixels in zip(("minimum_width", "minimum_height"), LEAST_WINDOW, strict=True):
         Config.set("graphics", name, str(pixels))
+    # Else its right button leaves red dots on the board.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
 
 
 def _window_opens() -> bool:
@@ -78,6 +78,8 @@ def _window_opens() -> bool:
     kivy_log.addHandler(silence)
     kivy_log.propagate = False
     try:
+        if not _on_android():
+            _size_window()
         from kivy.core.window import Window  # noqa: PLC0415  # opens it
     finally:
         kivy_log.removeHandler(silence)

@@ -1,12 +1,16 @@
-"""Runs inside python-for-android, after it wrote the manifest and before Gradle reads it.
+"""Runs inside python-for-android, and does what it has no option for.
 
-Declares `SharedFiles`, which python-for-android has no option for. The provider is closed to other
-apps; the system opens it for one file and one app at a time, when the player shares something.
+Before it packs Python and the packages, `left_out.txt` is added to what it leaves out anyway; an
+option would put one in place of the other. After it wrote the manifest, `SharedFiles` is declared
+there: closed to other apps, but the system opens it for one file and one app at a time, when the
+player shares something.
 """
 
 from pathlib import Path
 from typing import Any
 
+LEFT_OUT = Path(__file__).with_name("left_out.txt")
+BLACKLIST = Path("blacklist.txt")
 MANIFEST = Path("src/main/AndroidManifest.xml")
 PROVIDER = """    <provider android:name="org.originscompanion.app.SharedFiles"
                   android:authorities="${applicationId}.shared"
@@ -14,6 +18,13 @@ PROVIDER = """    <provider android:name="org.originscompanion.app.SharedFiles"
                   android:grantUriPermissions="true" />
     </application>"""
 END = "</application>"
+
+
+def before_apk_build(_toolchain: Any) -> None:
+    """Called in the folder of the distribution."""
+    own, lines = LEFT_OUT.read_text(encoding="utf-8"), BLACKLIST.read_text(encoding="utf-8")
+    if own not in lines:
+        BLACKLIST.write_text(f"{lines.rstrip()}\n\n{own}", encoding="utf-8")
 
 
 def after_apk_build(_toolchain: Any) -> None:

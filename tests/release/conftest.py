@@ -81,6 +81,7 @@ def tour(staged: Path, packages: Path, tmp_path_factory: pytest.TempPathFactory)
     if "no window" in ended.stderr and not os.environ.get("CI"):
         pytest.skip("no window: OpenGL 2 is missing (on Debian: libgl1 libegl1)")
     assert ended.returncode == 0, ended.stderr
-    assert "Traceback" not in ended.stderr, ended.stderr
+    # Nothing went wrong, and nothing was worth telling to somebody who just wants to play.
+    assert ended.stderr == ""
     report: dict[str, Any] = json.loads(ended.stdout.splitlines()[-1])
     return report

@@ -88,7 +88,7 @@ def test_every_screen_opens_from_what_is_installed(tour):
     assert set(tour["languages"]) == {"en", "de", "nl", "cs", "sk"}
 
 
-def test_without_a_screen_it_says_so_in_one_line(place):
+def test_without_a_screen_it_says_so_in_one_line(place, tmp_path):
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -99,7 +99,8 @@ def test_without_a_screen_it_says_so_in_one_line(place):
         [place / "bin" / desktop.TOOL],
         capture_output=True,
         check=False,
-        env=environment,
+        # A home in which nothing was ever started.
+        env=environment | {"HOME": str(tmp_path)},
         text=True,
     )
     assert ended.returncode == 3
@@ -110,7 +111,7 @@ def test_the_menu_finds_the_app_and_its_picture(place):
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
     entry.read(place / "share" / "applications" / f"{desktop.TOOL}.desktop", encoding="utf-8")
-    assert entry["Desktop Entry"]["Exec"].split() == [desktop.TOOL, "%F"]
+    assert entry["Desktop Entry"]["Exec"] == f'"{place / "bin" / desktop.TOOL}" %F'
     pictures = place / "share" / "icons" / "hicolor"
     assert (pictures / "512x512" / "apps" / f"{desktop.TOOL}.png").exists()
     assert (pictures / "scalable" / "apps" / f"{desktop.TOOL}.svg").exists()

@@ -7,6 +7,7 @@ Neither is needed for anything else, so this is no part of the other tests:
 import os
 import re
 import runpy
+import shutil
 from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
@@ -174,13 +175,17 @@ def test_the_manifest_offers_the_app_for_game_files_to_one_running_app(manifest)
     assert sorted(action.rpartition(".")[2] for action in actions) == ["MAIN", "SEND", "VIEW"]
 
 
-def test_python_for_android_leaves_out_what_is_named(buildozers, monkeypatch):
+def test_python_for_android_leaves_out_what_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv("P4A_BUILD_IS_RUNNING_UNITTESTS", "1")
     build = runpy.run_path(str(BOOTSTRAPS / "common" / "build" / "build.py"))
-    lines = Path(buildozers.get("app", "android.blacklist_src")).read_text("utf-8").splitlines()
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(BOOTSTRAPS / "_sdl_common" / "build" / "blacklist.txt", hook.BLACKLIST)
+    hook.before_apk_build(None)
+    lines = hook.BLACKLIST.read_text("utf-8").splitlines()
     matches = build["match_filename"]
     inside = "_python_bundle__arm64-v8a/_python_bundle/site-packages"
     assert matches(lines, f"{inside}/requests/adapters.pyc")
+    assert matches(lines, f"{inside}/unittest/case.pyc")
     assert matches(lines, f"{inside}/kivymd/tools/patterns/create_project.pyc")
     assert not matches(lines, f"{inside}/kivy/app.pyc")
     assert not matches(lines, "private/companion/device/__init__.pyc")

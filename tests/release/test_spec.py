@@ -124,8 +124,7 @@ def test_the_version_is_the_projects(spec):
 def test_every_file_it_names_is_there(spec):
     named = [
         "icon.filename", "icon.adaptive_foreground.filename", "icon.adaptive_background.filename",
-        "presplash.filename", "android.blacklist_src", "android.manifest.intent_filters",
-        "android.add_src", "p4a.hook",
+        "presplash.filename", "android.manifest.intent_filters", "android.add_src", "p4a.hook",
     ]  # fmt: skip
     paths = [spec.options[name] for name in named]
     paths += [word.partition(":")[0] for word in spec.words("android.add_resources")]
@@ -164,6 +163,17 @@ def test_game_files_open_from_file_managers_and_chats():
     assert kinds["SEND"] >= {"application/json", "text/plain"}
     # Opening any file at all is not offered.
     assert not {kind for kind in kinds["VIEW"] if "*" in kind or "octet" in kind}
+
+
+def test_the_hook_adds_to_what_is_left_out_anyway(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    hook.BLACKLIST.write_text("unittest/*\n", encoding="utf-8")
+    hook.before_apk_build(None)
+    once = hook.BLACKLIST.read_text(encoding="utf-8")
+    hook.before_apk_build(None)
+    assert hook.BLACKLIST.read_text(encoding="utf-8") == once
+    own = hook.LEFT_OUT.read_text(encoding="utf-8").split()
+    assert once.split() == ["unittest/*", *own]
 
 
 def test_the_hook_declares_what_lends_shared_files():

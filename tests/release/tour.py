@@ -15,10 +15,11 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-# python-for-android builds Python without them, or they need what Android has not.
+# python-for-android builds Python without them, leaves them out, or they need what Android has not.
 NOT_ON_ANDROID = (
     "_bz2", "_curses", "_dbm", "_gdbm", "_lzma", "_posixshmem", "_tkinter", "bz2", "curses",
-    "ensurepip", "idlelib", "lib2to3", "lzma", "readline", "tkinter", "turtle",
+    "antigravity", "ensurepip", "idlelib", "lib2to3", "lzma", "multiprocessing.dummy", "pydoc_data",
+    "readline", "tkinter", "turtle", "unittest", "wsgiref",
 )  # fmt: skip
 
 FRAMES = 4
