@@ -9,13 +9,13 @@ from typing import Final, TextIO
 
 from companion.history.records import GameRecord, Seat
 from companion.rules.game import Variant
-from companion.texts import _, terms
+from companion.texts import N_, _, terms
 from companion.texts.display import one_line
 
 ENCODING: Final = "utf-8-sig"
 """With a byte order mark, or spreadsheets take accents for something else."""
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
@@ -29,28 +29,32 @@ def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
     return count
 
 
+HEADINGS: Final = (
+    N_("Date"),
+    N_("Place"),
+    N_("Mode"),
+    N_("Size"),
+    N_("Variants"),
+    N_("Player"),
+    N_("Colour"),
+    N_("Points"),
+    N_("Rank"),
+    N_("Regions"),
+    N_("Resources"),
+    N_("Totems"),
+    N_("Cavemen"),
+    N_("Variants' points"),
+    N_("Largest region"),
+    N_("Fires"),
+    N_("Complete"),
+    N_("Notes"),
+    N_("Game"),
+)
+
+
 def headings() -> list[str]:
-    return [
-        _("Date"),
-        _("Place"),
-        _("Mode"),
-        _("Size"),
-        _("Variants"),
-        _("Player"),
-        _("Colour"),
-        _("Points"),
-        _("Rank"),
-        _("Regions"),
-        _("Resources"),
-        _("Totems"),
-        _("Cavemen"),
-        _("Variants' points"),
-        _("Largest region"),
-        _("Fires"),
-        _("Complete"),
-        _("Notes"),
-        _("Game"),
-    ]
+    """The first line, in the language in use."""
+    return [_(heading) for heading in HEADINGS]
 
 
 def _row(record: GameRecord, seat: Seat) -> list[str | int | None]:
@@ -84,4 +88,4 @@ def _harmless(text: str | None) -> str | None:
         return text
     line = one_line(" ".join(text.splitlines()))
     # The spreadsheet's own way to say: this is text. It does not show the apostrophe.
-    return f"'{line}" if line.startswith(_FORMULA) else line
+    return f"'{line}" if line.startswith(FORMULA) else line

@@ -54,9 +54,9 @@ class Games:
 
     def edit(self, game: str, changed: AnyGame) -> GameRecord:
         """Replace the game by a changed one, under its id. Raises NoSuchGame, TextRefused."""
-        sheet = sheet_of(replace(changed, id=game))
         with self._connection.writing():
             edited_at, deleted_at = self._state(game)
+            sheet = sheet_of(replace(changed, id=game))
             put_sheet(
                 self._connection,
                 sheet,

@@ -184,8 +184,14 @@ def _standing(connection: Connection, sheet: Sheet) -> tuple[Standing, tuple[str
     mine, is_deleted = here
     if is_deleted:
         return Standing.DELETED, ()
+    if sheet.points_only and not mine.points_only and _results(sheet) == _results(mine):
+        return Standing.SAME, ()  # from a spreadsheet; here it is known in full
     differences = differing(mine, sheet)
     return (Standing.CONFLICT if differences else Standing.SAME), differences
+
+
+def _results(sheet: Sheet) -> list[tuple[str, int]]:
+    return [(seat.name, seat.result.total) for seat in sheet.seats]
 
 
 def differing(one: Sheet, other: Sheet) -> tuple[str, ...]:

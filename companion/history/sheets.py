@@ -116,12 +116,15 @@ def content_text(
 
 
 def sheet_of(game: AnyGame) -> Sheet:
-    """The sheet of a game, scored. Raises TextRefused for texts no history should hold.
+    """The sheet of a game, scored. Raises TextRefused for texts no history should hold, ValueError
+    for an id that is no UUID: game files have none, and two phones could not tell games apart.
 
     A game without an id gets one that follows from its content, so that taking in the same file
     twice does not make two games of it.
     """
     _check_texts(game)
+    if game.id is not None and str(UUID(game.id)) != game.id.lower():
+        raise ValueError(f"badly formed UUID {game.id!r}")
     sheet = _points_sheet(game) if isinstance(game, LoggedGame) else _scored_sheet(game)
     if sheet.id:
         return sheet

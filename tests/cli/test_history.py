@@ -231,6 +231,16 @@ class TestCarrying:
         rows = list(csv.DictReader(io.StringIO(text, newline="")))
         assert {row["Player"] for row in rows} >= {"Žofie", "李明"}
 
+    @pytest.mark.usefixtures("filled")
+    def test_a_spreadsheet_comes_in_by_its_points(
+        self, history: Run, companion: Run, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out.CSV"
+        history("export", "--csv", "--until", "2026-01-01", out)
+        assert lines(history("import", "--dry-run", out)) == ["25 here already"]
+        other = tmp_path / "other.db"
+        assert lines(companion("history", "import", "--db", other, out)) == ["25 new games"]
+
     def test_a_dry_run_changes_nothing_and_makes_no_file(
         self, history: Run, db: Path, file: Path
     ) -> None:

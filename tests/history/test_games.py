@@ -89,6 +89,12 @@ def test_an_id_is_taken_once_whatever_its_letter_case(store: Store) -> None:
     assert store.games.get(identity).id == identity.lower()
 
 
+@pytest.mark.parametrize("identity", ["mine", "{0c9e5a0e-8b4a-4a57-9c1b-2f1b7e0c1aaa}"])
+def test_an_id_that_is_no_uuid_is_a_mistake(store: Store, identity: str) -> None:
+    with pytest.raises(ValueError, match="badly formed"):
+        store.games.add(replace(TWO, id=identity))
+
+
 def test_a_game_by_final_points_shares_the_rank_where_points_are_equal(store: Store) -> None:
     game = LoggedGame(
         Mode.TRIBE,

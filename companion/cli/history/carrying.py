@@ -18,6 +18,7 @@ from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.sources import STANDARD_INPUT
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
+from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.faults import faults_named
 from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import GameRecord
@@ -64,7 +65,7 @@ def export_command(
     cls=Command,
     help=N_(
         "Take in the games of FILE: all of them, or none where any cannot be read; - is standard"
-        " input.\n\n"
+        " input, and of a table (.csv) the final points come in.\n\n"
         "Games that are here already are recognised by their ids. The exit status is 2 where"
         " nothing could be taken in."
     ),
@@ -84,7 +85,8 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
     output = Output()
     with _looking(db) if dry_run else writing(db) as store:
         with _at_hand(file) as path:
-            looked_at = store.preview(read_bundle(path))
+            is_table = file.suffix.lower() == ".csv"
+            looked_at = store.preview(read_spreadsheet(path) if is_table else read_bundle(path))
         if not as_json:
             output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
         for place, problem in looked_at.problems:

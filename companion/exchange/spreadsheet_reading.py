@@ -1,0 +1,173 @@
+"""Games from a spreadsheet: what `spreadsheet` writes, or a table that someone has kept by hand.
+
+A line is a player's result; lines one after another with the same game, or without ids on the same
+date at the same place, are one game. Only the final points are taken: territories do not fit into
+a table. Columns are known by their headings, in English or the language in use; Mode, Size, Player
+and Points are needed, others are taken where they are. BundleError is the one error.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from enum import Enum
+from itertools import groupby
+from pathlib import Path
+from typing import Final, TypeVar
+from uuid import UUID
+
+from companion.exchange.bundle import BundleError
+from companion.exchange.spreadsheet import ENCODING, FORMULA, HEADINGS
+from companion.history.records import MOST_GAMES, Candidate, LoggedGame, LoggedPlayer
+from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.rules.notation import quoted
+from companion.texts import _, terms
+
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Room for a hundred thousand games of four, in a few words each."""
+
+_NEEDED: Final = ("Mode", "Size", "Player", "Points")
+E = TypeVar("E", bound=Enum)
+
+
+class _LineError(ValueError):
+    """A line that says nothing sensible; says which and why."""
+
+
+_Line = tuple[int, Mapping[str, str]]
+"""The number of a line, and its cells by English heading."""
+
+
+def read_spreadsheet(path: Path) -> Iterator[Candidate]:
+    """The games of the table, also those that cannot be read."""
+    try:
+        lines = list(_lines(path))
+    except (OSError, ValueError, csv.Error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BundleError(
+            _("{file} cannot be read: {reason}").format(file=path, reason=reason)
+        ) from None
+    for _key, group in groupby(lines, key=_game_key):
+        together = list(group)
+        place = _("line {number}").format(number=together[0][0])
+        try:
+            yield Candidate(place, _game(together))
+        except _LineError as error:
+            yield Candidate(place, str(error))
+
+
+def _lines(path: Path) -> Iterator[_Line]:
+    with path.open("rb") as stream:
+        data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        most = MOST_BYTES // 1024 // 1024
+        raise ValueError(_("it is longer than {most} MB").format(most=most))
+    text = data.decode(ENCODING)
+    # Where the comma is the decimal sign, spreadsheets part columns by semicolons.
+    first = text.partition("\n")[0]
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ","
+    )
+    known = {_(heading): heading for heading in HEADINGS} | {each: each for each in HEADINGS}
+    columns = [known.get(cell.strip(), "") for cell in next(reader, [])]
+    missing = [_(heading) for heading in _NEEDED if heading not in columns]
+    if missing:
+        raise ValueError(_("there is no column {names}").format(names=", ".join(missing)))
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num, dict(zip(columns, map(_plain, cells), strict=False))
+        if reader.line_num > MOST_GAMES * MOST_PLAYERS:
+            raise ValueError(_("it has more than {most} lines").format(most=reader.line_num - 1))
+
+
+def _plain(cell: str) -> str:
+    """The text without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+
+
+def _game_key(line: _Line) -> tuple[str, ...]:
+    cells = line[1]
+    identity = cells.get("Game", "")
+    return (identity,) if identity else (cells.get("Date", ""), cells.get("Place", ""))
+
+
+def _game(lines: list[_Line]) -> LoggedGame:
+    if len(lines) > MOST_PLAYERS:
+        raise _LineError(
+            _("{count} players, a game has 1 to {most}").format(count=len(lines), most=MOST_PLAYERS)
+        )
+    about = lines[0][1]
+    return LoggedGame(
+        mode=_term(about.get("Mode", ""), Mode, terms.mode),
+        size=_size(about.get("Size", "")),
+        players=tuple(_player(cells) for _number, cells in lines),
+        variants=frozenset(
+            _term(part.strip(), Variant, terms.variant)
+            for part in about.get("Variants", "").split(",")
+            if part.strip()
+        ),
+        id=_identity(about.get("Game", "")),
+        played_at=_moment(about.get("Date", "")),
+        notes=about.get("Notes") or None,
+        location=about.get("Place") or None,
+    )
+
+
+def _identity(text: str) -> str | None:
+    """The id of a game that was exported; a name someone gave a game by hand is none."""
+    try:
+        return str(UUID(text))
+    except ValueError:
+        return None
+
+
+def _player(cells: Mapping[str, str]) -> LoggedPlayer:
+    name, points, colour = (cells.get(key, "") for key in ("Player", "Points", "Colour"))
+    if not name:
+        raise _LineError(_("a player has no name"))
+    if not (points.strip().isdecimal() and len(points) < _DIGITS):
+        raise _LineError(_("{text} is not a number of points").format(text=quoted(points)))
+    return LoggedPlayer(name, int(points), _term(colour, Colour, terms.colour) if colour else None)
+
+
+_DIGITS: Final = 9
+
+
+def _size(text: str) -> int:
+    sizes = {str(size): size for size in SIZES}
+    if text.strip() not in sizes:
+        raise _LineError(
+            _("{text} is not one of {known}").format(text=quoted(text), known=", ".join(sizes))
+        )
+    return sizes[text.strip()]
+
+
+def _term(text: str, values: type[E], word: Callable[[E], str]) -> E:
+    """What the word stands for, in the language in use or as game files write it."""
+    known = {word(value).casefold(): value for value in values}
+    known |= {str(value.value): value for value in values}
+    try:
+        return known[text.strip().casefold()]
+    except KeyError:
+        raise _LineError(
+            _("{text} is not one of {known}").format(
+                text=quoted(text), known=", ".join(map(word, values))
+            )
+        ) from None
+
+
+def _moment(text: str) -> str | None:
+    """The date and time with an offset; a day alone is noon, anywhere."""
+    if not text.strip():
+        return None
+    try:
+        when = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise _LineError(
+            _("{text} is not a date such as 2026-11-18").format(text=quoted(text))
+        ) from None
+    if when.tzinfo is not None and "T" in text:
+        return text.strip()
+    if (when.hour, when.minute) == (0, 0):
+        when = when.replace(hour=12)
+    return when.replace(tzinfo=when.tzinfo or UTC).isoformat()

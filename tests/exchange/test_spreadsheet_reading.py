@@ -1,0 +1,185 @@
+"""A table of results comes in as games by final points, whoever has written it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.exchange import spreadsheet_reading
+from companion.exchange.bundle import BundleError
+from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
+from companion.exchange.spreadsheet_reading import read_spreadsheet
+from companion.history.intake import Standing
+from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import Colour, Mode, Variant
+from tests.history import samples
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.csv"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "history.db") as opened:
+        yield opened
+
+
+def games(file: Path, text: str) -> list[LoggedGame | str]:
+    file.write_text(text, encoding="utf-8")
+    found = [candidate.game for candidate in read_spreadsheet(file)]
+    assert all(isinstance(game, LoggedGame | str) for game in found)
+    return found  # type: ignore[return-value]  # just asserted
+
+
+def test_an_exported_spreadsheet_comes_in_elsewhere_by_its_points(store: Store, file: Path) -> None:
+    for game in samples.games(20):
+        store.games.add(game)
+    records = list(store.every_game())
+    with file.open("w", encoding=ENCODING, newline="") as stream:
+        write_spreadsheet(records, stream)
+    with Store.in_memory() as other:
+        other.take_in(other.preview(read_spreadsheet(file)))
+        for record in records:
+            there = other.games.get(record.id)
+            assert [(seat.name, seat.colour, seat.result.total) for seat in there.seats] == [
+                (seat.name, seat.colour, seat.result.total) for seat in record.seats
+            ]
+            assert (there.mode, there.size, there.variants) == (
+                record.mode,
+                record.size,
+                record.variants,
+            )
+            assert (there.played_at, there.location) == (record.played_at, record.location)
+
+
+def test_games_known_in_full_are_recognised_in_their_spreadsheet(store: Store, file: Path) -> None:
+    for game in samples.games(20):
+        store.games.add(game)
+    with file.open("w", encoding=ENCODING, newline="") as stream:
+        write_spreadsheet(store.every_game(), stream)
+    looked_at = store.preview(read_spreadsheet(file))
+    assert {item.standing for item in looked_at.items} == {Standing.SAME}
+
+
+def test_a_table_kept_by_hand_is_understood(file: Path) -> None:
+    text = (
+        "Player; Points ;Mode;Size;Date;Remarks\n"
+        "Ada;41;tribe;5;2026-11-18;close\n"
+        "Žofie;39;tribe;5;2026-11-18\n"
+        ";;;;\n"
+        "Ada;20;Totem Mode;7;2026-11-19 20:15;\n"
+        "Ben;30;totem;7;2026-11-19 20:15;\n"
+        "Wim;12;discovery;5;;\n"
+    )
+    assert games(file, text) == [
+        LoggedGame(
+            Mode.TRIBE,
+            5,
+            (LoggedPlayer("Ada", 41), LoggedPlayer("Žofie", 39)),
+            played_at="2026-11-18T12:00:00+00:00",
+        ),
+        LoggedGame(
+            Mode.TOTEM,
+            7,
+            (LoggedPlayer("Ada", 20), LoggedPlayer("Ben", 30)),
+            played_at="2026-11-19T20:15:00+00:00",
+        ),
+        LoggedGame(Mode.DISCOVERY, 5, (LoggedPlayer("Wim", 12),)),
+    ]
+
+
+FULL = "Game,Date,Place,Mode,Size,Variants,Player,Colour,Points,Notes\n"
+UUID_1 = "0c9e5a0e-8b4a-4a57-9c1b-2f1b7e0c1aaa"
+
+
+def test_everything_that_is_known_is_taken(file: Path) -> None:
+    text = (
+        f'{FULL}{UUID_1},2026-11-18T20:15:00+01:00,Club,Tribe Mode,5,"Empire of fire, '
+        "homo-habilis\",'=Ada,pink,41,It's late\n"
+    )
+    assert games(file, text) == [
+        LoggedGame(
+            Mode.TRIBE,
+            5,
+            (LoggedPlayer("=Ada", 41, Colour.PINK),),
+            frozenset(Variant),
+            UUID_1,
+            "2026-11-18T20:15:00+01:00",
+            "It's late",
+            "Club",
+        )
+    ]
+
+
+def test_games_of_one_evening_are_told_apart_by_what_they_are_called(file: Path) -> None:
+    text = f"{FULL}first,,,tribe,5,,Ada,,41,\nsecond,,,tribe,5,,Ada,,42,\n"
+    first, second = games(file, text)
+    assert isinstance(first, LoggedGame)
+    assert isinstance(second, LoggedGame)
+    assert (first.id, second.id) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (",,,war,5,,Ada,,41,", "'war' is not one of Discovery Mode, Totem Mode, Tribe Mode"),
+        (",,,tribe,6,,Ada,,41,", "'6' is not one of 5, 7"),
+        (",,,tribe,5,chess,Ada,,41,", "'chess' is not one of Empire of fire"),
+        (",,,tribe,5,,,,41,", "a player has no name"),
+        (",,,tribe,5,,Ada,red,41,", "'red' is not one of pink"),
+        (",,,tribe,5,,Ada,,many,", "'many' is not a number of points"),
+        (",,,tribe,5,,Ada,,-1,", "'-1' is not a number of points"),
+        (f",,,tribe,5,,Ada,,{'9' * 5000},", "is not a number of points"),
+        (",yesterday,,tribe,5,,Ada,,41,", "'yesterday' is not a date such as 2026-11-18"),
+        (",,,tribe,5,,Ada", "'' is not a number of points"),
+        ("x", "'' is not one of Discovery Mode"),
+    ],
+)
+def test_a_line_that_says_nothing_sensible_is_told_with_its_place(
+    file: Path, line: str, says: str
+) -> None:
+    file.write_text(f"{FULL}{line}\n", encoding="utf-8")
+    (candidate,) = read_spreadsheet(file)
+    assert candidate.place == "line 2"
+    assert isinstance(candidate.game, str)
+    assert says in candidate.game
+
+
+def test_more_players_than_a_game_has_are_told(file: Path) -> None:
+    text = FULL + ",,,tribe,5,,Ada,,41,\n" * 5
+    assert games(file, text) == ["5 players, a game has 1 to 4"]
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "there is no column Mode, Size, Player, Points"),
+        (b"Player,Points\nAda,41\n", "there is no column Mode, Size"),
+        (b"\xff\xfe\x00", "codec can't decode"),
+        (b'Mode,Size,Player,Points\n"' + b"x" * 200_000, "field larger than field limit"),
+    ],
+)
+def test_a_file_that_is_no_such_table_is_refused(file: Path, data: bytes, says: str) -> None:
+    file.write_bytes(data)
+    with pytest.raises(BundleError, match=says):
+        list(read_spreadsheet(file))
+
+
+def test_a_missing_table_is_named(file: Path) -> None:
+    with pytest.raises(BundleError, match=r"games\.csv cannot be read: No such file"):
+        list(read_spreadsheet(file))
+
+
+@pytest.mark.parametrize(
+    ("limit", "says"), [("MOST_BYTES", "longer than 0 MB"), ("MOST_GAMES", "more than 4 lines")]
+)
+def test_a_table_beyond_all_measure_is_refused(
+    file: Path, monkeypatch: pytest.MonkeyPatch, limit: str, says: str
+) -> None:
+    monkeypatch.setattr(spreadsheet_reading, limit, 1)
+    file.write_text(FULL + ",,,tribe,5,,Ada,,41,\n" * 9)
+    with pytest.raises(BundleError, match=says):
+        list(read_spreadsheet(file))
