@@ -142,6 +142,13 @@ class Theme(EventDispatcher):
         self.target = dp(48)
         self._resize()
 
+    def spare(self, theme_cls: Any) -> None:
+        """KivyMD need not work out colours of its own, which take long and are never seen.
+
+        To be called before the app runs.
+        """
+        theme_cls.set_colors = self._dress_colours
+
     def dress(self, theme_cls: Any) -> None:
         """Give KivyMD's widgets these colours, fonts and sizes, now and after every change."""
         theme_cls.theme_style_switch_animation = False
@@ -181,10 +188,13 @@ class Theme(EventDispatcher):
         self._material.font_styles = _font_styles(self.text_scale)
         self._dress_colours()
 
-    def _dress_colours(self) -> None:
-        """KivyMD calls it too, whenever it has worked out colours of its own."""
+    def _dress_colours(self, *_: Any) -> None:
+        """KivyMD calls it too, whenever it works out colours of its own, or would."""
+        if self._material is None:
+            return
         for name, value in _material_colours(self.shades).items():
             setattr(self._material, f"{name}Color", value)
+        self._material.disabledTextColor = self._material.disabled_hint_text_color
 
 
 def _material_colours(shades: Shades) -> dict[str, str]:
@@ -226,6 +236,8 @@ def _material_colours(shades: Shades) -> dict[str, str]:
         "onErrorContainer": s.text,
         "outline": s.outline,
         "outlineVariant": palettes.mix(s.outline, s.card, 0.5),
+        "scrim": s.ground_edge,
+        "shadow": s.ground_edge,
     }
 
 

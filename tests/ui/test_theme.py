@@ -3,6 +3,7 @@
 import pytest
 from kivy.lang import Builder
 from kivymd.app import MDApp
+from kivymd.theming import ThemeManager
 from kivymd.uix.label import MDLabel
 
 from companion.rules.box import Terrain
@@ -82,3 +83,20 @@ def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
     # KivyMD works out colours of its own now and then.
     app.theme_cls.primary_palette = "Green"
     assert tuple(app.theme_cls.primaryColor[:3]) == pytest.approx(rgb(DAY.accent))
+
+
+def test_kivymd_works_out_no_colours_of_its_own(drive, theme, monkeypatch):
+    """They took a sixth of every start, and were painted over at once."""
+    worked_out = []
+    monkeypatch.setattr(ThemeManager, "_set_color_names", lambda *_: worked_out.append(1))
+    app = Words()
+    theme.spare(app.theme_cls)
+    driver = drive(app)
+    theme.dress(app.theme_cls)
+    theme.style = "light"
+    driver.frames(2)
+    app.theme_cls.primary_palette = "Olive"
+    driver.frames(2)
+    assert worked_out == []
+    assert tuple(driver.root.color[:3]) == pytest.approx(rgb(DAY.text))
+    assert tuple(app.theme_cls.shadowColor[:3]) == pytest.approx(rgb(DAY.ground_edge))
