@@ -1,0 +1,114 @@
+"""How long a touch takes until the board, the score and the outlines are drawn anew.
+
+A full 7×7 Tribe game of two lies on the table, its score pad outlined; each gesture changes a
+square. Beside it, in the same run, a frame of the same screen in which nothing happens, and a frame
+of a Kivy window with nothing in it.
+"""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any, Final
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.graphics.opengl import glFinish
+from kivy.tests.common import UnitTestTouch
+
+from companion.rules.box import Terrain
+from companion.rules.game import Mode
+from companion.rules.territory import Cell
+from tests.ui.driver import FRAME, Driver, missing_opengl
+from tests.ui.table_app import begin, game_of, open_app
+
+GOAL: Final = 4.0
+"""Milliseconds of Python a gesture, at the median."""
+ROUNDS: Final = 200
+
+FULL: Final = [
+    "go g  go d  d  d* qo",
+    "g  g* l  lo lo d:1 q*",
+    "jo j:g l* l:c v2 d+2 q",
+    "jo jo j* @  d:h d   q**",
+    "v1 j+1 jo go go lo lo",
+    "d  d  qo q** g* l l*",
+    "d* v1 qo qo  g+1 d d",
+]
+
+
+def main() -> None:
+    if why := missing_opengl():
+        sys.exit(why)
+    with tempfile.TemporaryDirectory() as folder:
+        driver = open_app(Path(folder))
+        begin(driver, game_of(Mode.TRIBE, FULL, FULL, size=7))
+        screen: Any = driver.root.screen
+        driver.wait(1)
+        screen.pick(Terrain.DESERT)
+        plain, plain_python = _gestures(driver, screen.ids.board)
+        screen.read()
+        driver.wait(1)
+        outlined, outlined_python = _gestures(driver, screen.ids.board)
+        still = _frames(driver)
+        screen.clear_widgets()
+        driver.root.clear_widgets()
+        driver.wait(0.1)
+        empty = _frames(driver)
+        driver.close()
+    print("milliseconds                                        median     p99")
+    for words, times in (
+        ("touch-up to the redrawn frame", plain),
+        ("  of it Python", plain_python),
+        ("the same with the pad open and regions outlined", outlined),
+        ("  of it Python (goal: 4.0 at the median)", outlined_python),
+        ("a frame of this screen, nothing happening", still),
+        ("an empty Kivy frame", empty),
+    ):
+        print(f"{words:<49} {median(times):>8.2f} {quantiles(times, n=100)[98]:>7.2f}")
+    if median(outlined_python) > GOAL:
+        sys.exit("slower than the goal")
+
+
+def _gestures(driver: Driver, board: Any) -> tuple[list[float], list[float]]:
+    """Taps that go through the fires of desert squares: the whole time of each until the frame is
+    drawn, and the processor's time for what is Python's: the touch, and what the clock does then.
+    """
+    whole, python = [], []
+    cells = [Cell(0, 3), Cell(0, 4), Cell(0, 5), Cell(5, 0), Cell(5, 1), Cell(6, 0)]
+    for turn in range(ROUNDS):
+        touch = UnitTestTouch(*board.centre_of(cells[turn % len(cells)]))
+        touch.touch_down()
+        driver.frames()
+        # The graphics draw behind our back; nothing of frames before counts.
+        glFinish()
+        began, used = time.perf_counter(), time.thread_time()
+        touch.touch_up()
+        driver.now += FRAME
+        Clock.tick()
+        python.append((time.thread_time() - used) * 1000)
+        driver.now += FRAME
+        EventLoop.idle()
+        glFinish()
+        whole.append((time.perf_counter() - began) * 1000)
+        driver.wait(0.1)
+    return whole, python
+
+
+def _frames(driver: Driver) -> list[float]:
+    """Frames of what is in the window; it is empty once the app is closed."""
+    times = []
+    for _ in range(ROUNDS):
+        driver.window.canvas.ask_update()
+        glFinish()
+        began = time.perf_counter()
+        driver.now += FRAME
+        EventLoop.idle()
+        glFinish()
+        times.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+if __name__ == "__main__":
+    main()
