@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from companion.background import Job, Outcome, Ticket
 from companion.history.faults import HistoryError, faults_named
@@ -32,10 +32,22 @@ class Form(Enum):
     TABLE = "csv"
 
 
+BEFORE: Final = "before.db"
+"""What the history was before the last games came in, so that it can be undone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     path: Path
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn(Generic[T]):
+    """What came in; `before` is a backup to go back to, None for a history in memory."""
+
+    report: T
+    before: Path | None
 
 
 class Carrying:
@@ -75,20 +87,25 @@ class Carrying:
         self,
         preview: "Preview",
         decided: Collection[str],
-        done: "Callable[[Intake], None]",
+        done: "Callable[[CameIn[Intake]], None]",
         fail: Say,
     ) -> None:
         """Let the games of a preview in."""
-        self._start(lambda store, _ticket: store.take_in(preview, decided), done, fail, change=True)
+
+        def work(store: "Store", _ticket: Ticket) -> "CameIn[Intake]":
+            before = _set_aside(store)
+            return CameIn(store.take_in(preview, decided), before)
+
+        self._start(work, done, fail, change=True)
 
     def join(
-        self, path: Path, done: "Callable[[MergeReport], None]", fail: Say, tell: Tell
+        self, path: Path, done: "Callable[[CameIn[MergeReport]], None]", fail: Say, tell: Tell
     ) -> None:
-        """Take over what is newer in another phone's history; a backup is made before."""
+        """Take over what is newer in another phone's history."""
 
-        def work(store: "Store", ticket: Ticket) -> "MergeReport":
-            store.roll_backup()
-            return store.merge(path, ticket.progress)
+        def work(store: "Store", ticket: Ticket) -> "CameIn[MergeReport]":
+            before = _set_aside(store)
+            return CameIn(store.merge(path, ticket.progress), before)
 
         self._start(work, done, fail, tell, change=True)
 
@@ -153,6 +170,15 @@ class Carrying:
                 done(value)
 
         self._job = self._keeping.ask(work, end, progress=tell)
+
+
+def _set_aside(store: "Store") -> Path | None:
+    """A copy of the history as it is now; None where it is not in a file."""
+    if not store.path.is_file():
+        return None
+    before = store.path.with_name(BEFORE)
+    store.backup(before, overwrite=True)
+    return before
 
 
 def _export(store: "Store", choice: Choice, path: Path, form: Form, ticket: Ticket) -> int:

@@ -87,6 +87,8 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     reader.tap("Pill", words="Take them in")
     assert reader.message == "2 games came in."
     assert kept(reader) == games
+    reader.undo()
+    assert kept(reader) == []
 
 
 def test_only_the_games_that_the_history_shows_go_out(
@@ -163,6 +165,8 @@ def test_another_phones_history_is_joined(
     reader.choose("Join it with this history: of every game the newer")
     assert reader.message.startswith("Joined: 1 game new")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
+    reader.undo()
+    assert reader.history() == ["Ada"]
 
 
 def test_a_backup_brings_everything_back_and_undo_goes_forward_again(

@@ -13,7 +13,7 @@ from companion.device import GivenFile, device
 from companion.history.records import ALL, Choice
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
-from companion.ui.carrying import Form, Written
+from companion.ui.carrying import CameIn, Form, Written
 from companion.ui.days import here_and_now, moment_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -143,6 +143,9 @@ class InAndOutScreen(Screen):
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
+        if self.busy:
+            self.app.say(_("One thing after the other, please."))
+            return
         if given.content is None:
             self.app.say(_("The file cannot be read, or is far too long."))
             return
@@ -179,8 +182,9 @@ class InAndOutScreen(Screen):
         self._begin(_("Joining…"))
         self.app.carrying.join(path, self._joined, self._failed, self._tell)
 
-    def _joined(self, report: "MergeReport") -> None:
+    def _joined(self, came: "CameIn[MergeReport]") -> None:
         self._end()
+        report = came.report
         parts = [
             ngettext("{count} game new", "{count} games new", report.added).format(
                 count=formats.number(report.added)
@@ -192,8 +196,7 @@ class InAndOutScreen(Screen):
                 count=formats.number(report.removed)
             ),
         ]
-        self.app.say(_("Joined: {what}").format(what=" · ".join(parts)))
-        self.enter()
+        self._say_undo(_("Joined: {what}").format(what=" · ".join(parts)), came.before)
 
     # --- The preview --------------------------------------------------------------------------
 
@@ -209,16 +212,19 @@ class InAndOutScreen(Screen):
             self._begin(_("Taking in…"))
             self.app.carrying.take_in(shown.preview, shown.decided, self._taken, self._failed)
 
-    def _taken(self, intake: "Intake") -> None:
+    def _taken(self, came: "CameIn[Intake]") -> None:
         self._end()
         self._drop()
-        count = intake.added + intake.replaced
+        count = came.report.added + came.report.replaced
         words = ngettext("{count} game came in.", "{count} games came in.", count)
-        self.app.say(
-            words.format(count=formats.number(count)),
-            _("See them"),
-            lambda: self.app.go("history"),
-        )
+        self._say_undo(words.format(count=formats.number(count)), came.before)
+
+    def _say_undo(self, words: str, before: Path | None) -> None:
+        """What happened, with the way back to what the history was before."""
+        if before is None:
+            self.app.say(words)
+        else:
+            self.app.say(words, _("Undo"), partial(self._go_back_to, before))
 
     def _drop(self) -> None:
         self.previewing = False
@@ -257,11 +263,7 @@ class InAndOutScreen(Screen):
     def _went_back(self, before: Path | None) -> None:
         self._end()
         self.enter()
-        if before is None:
-            self.app.say(_("The history is as it was then."))
-        else:
-            undo = partial(self._go_back_to, before)
-            self.app.say(_("The history is as it was then."), _("Undo"), undo)
+        self._say_undo(_("The history is as it was then."), before)
 
     # --- What is under way --------------------------------------------------------------------
 
