@@ -1,6 +1,7 @@
 """A game of the history in words and as a picture, and the same people at a new table."""
 
 from dataclasses import replace
+from typing import Final
 
 from companion.history.records import GameRecord
 from companion.rules.game import Colour, Game, Player, Variant
@@ -8,12 +9,24 @@ from companion.rules.territory import Frame
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
+from companion.texts.display import ELLIPSIS, one_line, shortened
 from companion.texts.score_pad import summary
 from companion.ui.archive import Opened
 from companion.ui.choosing import short_name
 from companion.ui.pad import PadLine
 from companion.ui.widgets.board_picture import BoardPicture
 from companion.ui.widgets.table_board import picture_of
+
+_MOST_READ: Final = 5_000
+_MOST_IN_NOTE: Final = 1_200
+_MOST_LINES: Final = 30
+
+
+def note_in_short(note: str) -> str:
+    """A note line by line, harmless, and no longer than a screen can show."""
+    lines = [one_line(line) if line.strip() else "" for line in note[:_MOST_READ].splitlines()]
+    shown = shortened("\n".join(lines[:_MOST_LINES]), _MOST_IN_NOTE)
+    return shown + (ELLIPSIS if len(lines) > _MOST_LINES else "")
 
 
 def picture_alone(view: TableView, index: int, line: PadLine | None = None) -> BoardPicture:

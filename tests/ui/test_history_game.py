@@ -66,6 +66,14 @@ def pad(reader: Reader) -> list[Any]:
     return list(reversed(reader.screen.ids.pad.children))
 
 
+def test_a_novel_for_a_note_is_shown_in_short(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", notes="\u202eRain\n" * 2000 + "x" * 5000))
+    assert reader.screen.notes.startswith("Rain\nRain\n")
+    assert reader.screen.notes.endswith("…")
+    label = reader.driver.find(lambda w: getattr(w, "text", None) == reader.screen.notes)
+    assert label.height < 1000
+
+
 def test_touching_a_player_turns_to_that_pad_and_a_line_shows_why(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     _ada, ben = reader.driver.find_all("SeatCard")

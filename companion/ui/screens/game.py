@@ -22,7 +22,14 @@ from companion.texts.display import one_line
 from companion.ui.archive import Opened
 from companion.ui.choosing import names, short_name
 from companion.ui.days import here_and_now, moment_name
-from companion.ui.kept_game import about_game, as_text, changes_words, once_more, picture_alone
+from companion.ui.kept_game import (
+    about_game,
+    as_text,
+    changes_words,
+    note_in_short,
+    once_more,
+    picture_alone,
+)
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines
 from companion.ui.screens.screen import Screen
@@ -100,7 +107,7 @@ class GameScreen(Screen):
         self.title = moment_name(record.played_at, here_and_now())
         self.about = about_game(record)
         self.place = one_line(record.location) if record.location else ""
-        self.notes = "\n".join(map(one_line, (record.notes or "").splitlines()))
+        self.notes = note_in_short(record.notes or "")
         self.changes = changes_words(opened)
         self._show_winner(record)
         self._show_seats(opened)
