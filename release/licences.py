@@ -29,6 +29,7 @@ class Kept(NamedTuple):
 
 
 KEPT: Final = (
+    Kept("Origins Companion", "", "MIT", ROOT / "LICENSE"),
     Kept("Python", "3.14.2", "PSF-2.0", TEXTS / "python.txt"),
     Kept("SDL, SDL_image, SDL_mixer, SDL_ttf", "2", "Zlib", TEXTS / "sdl.txt"),
     Kept("SQLite", "3.50.4", "Public domain", TEXTS / "sqlite.txt"),

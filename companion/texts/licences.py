@@ -1,4 +1,4 @@
-"""The licences of what the app is built with, in the words of those who gave them."""
+"""The licences of the app and of what it is built with, in the words of those who gave them."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Licence:
     text: str
 
 
-def third_party() -> tuple[Licence, ...]:
+def licences() -> tuple[Licence, ...]:
     """All of them, by the name of the first thing each is for. Read anew at each call."""
     entries = json.loads(_FILE.read_text(encoding="utf-8"))
     return tuple(Licence(each["licence"], tuple(each["of"]), each["text"]) for each in entries)

@@ -1,6 +1,6 @@
 """Whoever wrote what the app is built with is named, with the licence as it was given."""
 
-from companion.texts.licences import third_party
+from companion.texts.licences import licences as told_licences
 from release import licences
 
 
@@ -12,7 +12,7 @@ def test_the_licences_are_those_of_the_pinned_packages(spec):
 def test_everything_packed_has_its_licence(spec):
     told = {
         name.rpartition(" ")[0].lower() or name.lower()
-        for each in third_party()
+        for each in told_licences()
         for name in each.of
     }
     packed = spec.requirements().keys() - licences.left_out() - {"android", "python3", "sqlite3"}
@@ -22,13 +22,13 @@ def test_everything_packed_has_its_licence(spec):
 
 def test_versions_told_are_those_packed(spec):
     wanted = {f"{name} {version}" for name, version in spec.requirements().items() if version}
-    told = {name.lower() for each in third_party() for name in each.of}
+    told = {name.lower() for each in told_licences() for name in each.of}
     left_out = {f"{name} {spec.requirements()[name]}" for name in licences.left_out()}
     assert wanted - left_out <= told
 
 
 def test_every_licence_has_a_name_and_its_words():
-    found = third_party()
+    found = told_licences()
     assert len(found) >= 20
     for each in found:
         assert each.name
@@ -44,6 +44,6 @@ def test_every_kept_text_is_used():
 
 
 def test_fonts_of_the_app_are_named():
-    told = " ".join(name for each in third_party() for name in each.of)
+    told = " ".join(name for each in told_licences() for name in each.of)
     for font in (licences.ROOT / "companion" / "ui" / "fonts").glob("*.ttf"):
         assert font.stem.partition("-")[0] in told
