@@ -68,14 +68,19 @@ class Carrying:
 
         self._start(work, done, fail)
 
-    def look_at(self, path: Path, done: "Callable[[Preview], None]", fail: Say) -> None:
-        """What a file of games would bring; nothing comes in yet."""
+    def look_at(self, path: Path, form: Form, done: "Callable[[Preview], None]", fail: Say) -> None:
+        """What a file of games, or a table of results, would bring; nothing comes in yet."""
 
         def work(store: "Store", ticket: Ticket) -> "Preview":
             from companion.exchange.bundle import read_bundle  # noqa: PLC0415  # when asked for
+            from companion.exchange.spreadsheet_reading import (  # noqa: PLC0415
+                read_spreadsheet,
+            )
+
+            read = read_spreadsheet if form is Form.TABLE else read_bundle
 
             def candidates() -> Any:
-                for candidate in read_bundle(path):
+                for candidate in read(path):
                     ticket.stop_if_cancelled()
                     yield candidate
 

@@ -152,6 +152,23 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
     assert len(kept(reader)) == 1
 
 
+def test_a_table_of_results_comes_in_by_its_final_points(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = "Date,Mode,Size,Player,Points\n" + "".join(
+        f"2024-05-01T20:00:00+02:00,tribe,5,{name},{points}\n"
+        for name, points in (("Zoë", 52), ("Ben", 40))
+    )
+    reader = opened(game("Ada", "Ben"))
+    given = GivenFile("old.csv", table.encode())
+    monkeypatch.setattr(device, "pick_file", lambda got: got(given) or True)
+    reader.tap("Pill", words="Choose a file")
+    reader.settle()
+    assert reader.screen.ids.preview.words == "1 new game"
+    reader.tap("Pill", words="Take them in")
+    assert sorted(reader.history()) == ["Ada", "Zoë"]
+
+
 def test_another_phones_history_is_joined(
     opened: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -159,7 +159,8 @@ class InAndOutScreen(Screen):
             self._ask_what_for(path, given.name)
         else:
             self._begin(_("Reading…"))
-            self.app.carrying.look_at(path, partial(self._show_preview, given.name), self._failed)
+            show = partial(self._show_preview, given.name)
+            self.app.carrying.look_at(path, _form_of(given), show, self._failed)
 
     def _ask_what_for(self, path: Path, name: str) -> None:
         menu(
@@ -283,6 +284,12 @@ class InAndOutScreen(Screen):
         """Nothing was changed; an empty sentence: it was stopped by the player."""
         self._end()
         self.app.say(fault or _("Stopped; nothing was changed."))
+
+
+def _form_of(given: GivenFile) -> Form:
+    """By its name: a table is called one."""
+    is_table = given.name.lower().endswith(f".{Form.TABLE.value}")
+    return Form.TABLE if is_table else Form.GAMES
 
 
 def _here(taken_at: str) -> str:
