@@ -64,6 +64,7 @@ MEANINGS: Final = {
     "step": "a number",
     "steps": "a number",
     "terrain": "the terrain's name, in the nominative",
+    "text": "what stands in the file",
     "thing": "a kind of square, token, resource or caveman, in the nominative",
     "time": "a time of day: “20:15”",
     "tokens": "a number of fire tokens",
