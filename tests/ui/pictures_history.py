@@ -165,8 +165,15 @@ def game_large(driver: Driver) -> None:
     _open(at(driver, "History"), 3)
 
 
-@shot("log-points", style="light")
 @shot("log-points-landscape", size=LANDSCAPE)
+def log_points_landscape(driver: Driver) -> None:
+    reader = at(driver, "History")
+    reader.app.go("log_points")
+    reader.settle()
+    reader.write(reader.driver.find_all("PointsRow")[0].children[0], "52")
+
+
+@shot("log-points", style="light")
 @shot("log-points-large-text", text_scale=2.0)
 def log_points(driver: Driver) -> None:
     reader = at(driver, "History")
