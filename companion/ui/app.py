@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
@@ -11,10 +12,8 @@ from kivy.core.window import Window
 from kivymd.app import MDApp
 
 from companion.device import GivenFile, Insets, device
+from companion.rules.game import Game
 from companion.texts import _
-from companion.ui.archive import Archive
-from companion.ui.carrying import Carrying
-from companion.ui.checking import Checking, problems_as_they_arise
 from companion.ui.keeping import Keeping
 from companion.ui.manners import WINDOW, Manners, open_window_as_left, window_as_left
 from companion.ui.preferences import Preferences
@@ -22,6 +21,12 @@ from companion.ui.screens import makers
 from companion.ui.session import PLACE, Place, Session
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
+
+if TYPE_CHECKING:
+    from companion.table.view import Problems
+    from companion.ui.archive import Archive
+    from companion.ui.carrying import Carrying
+    from companion.ui.checking import Checking
 
 HISTORY_FILE: Final = "history.db"
 FIRST_SCREEN: Final = "play"
@@ -53,9 +58,6 @@ class CompanionApp(MDApp):
         self._manners = Manners(device, _soon, self._clear, self._open_file)
         self.keeping: Keeping
         self.session: Session
-        self.archive: Archive
-        self.carrying: Carrying
-        self.checking: Checking
         self.preferences = Preferences()
         self.kept: dict[str, str] = {}
         self._accident = _Accident(self)
@@ -63,10 +65,7 @@ class CompanionApp(MDApp):
     def build(self) -> Shell:
         folder = self.folder
         self.keeping = Keeping(folder / HISTORY_FILE, _soon, self.say)
-        self.checking = Checking(_soon)
-        self.session = Session(self.keeping, problems_as_they_arise)
-        self.archive = Archive(self.keeping, self.say)
-        self.carrying = Carrying(self.keeping, self.archive)
+        self.session = Session(self.keeping, _problems_as_they_arise)
         resume = self.keeping.resume()
         self.kept = dict(resume.settings)
         self.preferences = Preferences.read(self.kept)
@@ -87,6 +86,26 @@ class CompanionApp(MDApp):
             self.say(str(resume.fault))
         return shell
 
+    # What the first frame can do without is made when it is first asked for.
+
+    @cached_property
+    def checking(self) -> "Checking":
+        from companion.ui.checking import Checking  # noqa: PLC0415  # as above
+
+        return Checking(_soon)
+
+    @cached_property
+    def archive(self) -> "Archive":
+        from companion.ui.archive import Archive  # noqa: PLC0415  # as above
+
+        return Archive(self.keeping, self.say)
+
+    @cached_property
+    def carrying(self) -> "Carrying":
+        from companion.ui.carrying import Carrying  # noqa: PLC0415  # as above
+
+        return Carrying(self.keeping, self.archive)
+
     @property
     def folder(self) -> Path:
         """Where the app keeps what it keeps."""
@@ -103,7 +122,8 @@ class CompanionApp(MDApp):
         self._manners.end()
         if self._window_of_its_own:
             self.remember({WINDOW: window_as_left()})
-        self.checking.close()
+        if "checking" in self.__dict__:
+            self.checking.close()
         self.keeping.close()
 
     def on_pause(self) -> bool:
@@ -193,6 +213,13 @@ class _Accident(ExceptionHandler):
             self._app.session.hand.drop()
         self._app.say(_("Something went wrong here. Your game is safe; please go on."))
         return int(ExceptionManager.PASS)
+
+
+def _problems_as_they_arise(game: Game) -> "Problems":
+    """The check's own; it is needed once there is a game."""
+    from companion.ui.checking import problems_as_they_arise  # noqa: PLC0415  # as it says
+
+    return problems_as_they_arise(game)
 
 
 def _soon(call: Any) -> None:

@@ -49,6 +49,8 @@ def _prepare_environment() -> None:
     if sys.platform == "linux" and not _on_android():
         # Left alone, SDL falls back to a window that nobody sees.
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,KMSDRM")
+        # The others are looked for by starting programs, while the first screen waits.
+        os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
         # The name that a desktop knows the window by, to give it the icon of its menu.
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", WINDOW_CLASS)
         os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", WINDOW_CLASS)

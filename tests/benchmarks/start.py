@@ -38,6 +38,8 @@ class Hello(MDApp):
 app = Hello()
 """
 OURS: Final = """
+from companion.ui.start import _prepare_environment
+_prepare_environment()
 from pathlib import Path
 from companion.ui.app import CompanionApp
 app = CompanionApp(Path({folder!r}))

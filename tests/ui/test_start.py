@@ -118,8 +118,8 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_pa
             xdotool(display, "mousemove", str(int(left + x)), str(int(top + y)), "click", "1")
             time.sleep(0.5)
 
-        # Start stands above the bar, or beside it where the window is wide. The first click may only
-        # give the window the focus.
+        # Start stands above the bar, or beside it where the window is wide. The first click may
+        # only give the window the focus.
         click(width * 0.6, height - (38 if width > height else 118))
         click(width * 0.6, height - (38 if width > height else 118))
         history = next(iter(tmp_path.rglob("history.db")), None)

@@ -14,8 +14,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
-from kivymd.icon_definitions import md_icons
 
+from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 
 
@@ -53,7 +53,7 @@ class Icon(Ink):
     icon = StringProperty()
 
     def on_icon(self, _widget: Any, name: str) -> None:
-        self.text = md_icons[name] if name else ""
+        self.text = glyph(name) if name else ""
 
 
 class IconTap(ButtonBehavior, Icon):

@@ -18,9 +18,9 @@ from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
-from kivymd.icon_definitions import md_icons
 
 from companion.rules.game import Colour
+from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.day_rows import DayRows
@@ -71,7 +71,7 @@ class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
         self.winner = row.winner if row else ""
         self.about = row.about if row else ""
         self.scores = row.scores if row else ""
-        self.glyph = md_icons[row.icon] if row else ""
+        self.glyph = glyph(row.icon) if row else ""
         colours = row.colours if row else (None,)
         self.ink, self.ink_right = _ink(colours[0]), _ink(colours[-1])
 

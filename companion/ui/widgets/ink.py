@@ -1,8 +1,8 @@
 """Colours and markup as kv asks for them."""
 
 from kivy.utils import escape_markup, get_hex_from_color
-from kivymd.icon_definitions import md_icons
 
+from companion.ui.icons import glyph
 from companion.ui.theme import theme
 
 
@@ -11,7 +11,7 @@ def with_icon(icon: str, words: str, between: str, size: float) -> str:
     shown = str(escape_markup(words))
     if not icon:
         return shown
-    return f"[font=Icons][size={round(size)}]{md_icons[icon]}[/size][/font]{between}{shown}"
+    return f"[font=Icons][size={round(size)}]{glyph(icon)}[/size][/font]{between}{shown}"
 
 
 def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
