@@ -21,6 +21,7 @@ from companion.ui.screens import makers
 from companion.ui.session import PLACE, Place, Session
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
+from companion.ui.voice import voice
 
 if TYPE_CHECKING:
     from companion.table.view import Problems
@@ -52,6 +53,7 @@ class CompanionApp(MDApp):
         `arguments` name files to open; a window of its own opens as it was left.
         """
         super().__init__(icon=str(ICON), **kwargs)
+        theme.spare(self.theme_cls)
         self._folder = folder
         self._arguments = arguments
         self._window_of_its_own = window_of_its_own
@@ -69,6 +71,7 @@ class CompanionApp(MDApp):
         resume = self.keeping.resume()
         self.kept = dict(resume.settings)
         self.preferences = Preferences.read(self.kept)
+        self._choose_language()
         self._dress()
         if self._window_of_its_own:
             open_window_as_left(self.kept.get(WINDOW, ""))
@@ -133,6 +136,8 @@ class CompanionApp(MDApp):
 
     def on_resume(self) -> None:
         """Day may have become night meanwhile, and the phone may have been turned."""
+        if self._choose_language():
+            self.retell()
         self._dress()
         self._manners.resumed()
 
@@ -146,6 +151,19 @@ class CompanionApp(MDApp):
         self._arrived()
         return bool(went)
 
+    def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
+        """Open the rules there, beside what is shown now."""
+        self.root.made("chapter").show(paragraph, pointed_out=pointed_out)
+        self.go("chapter")
+
+    def retell(self) -> None:
+        """Another language is spoken: everything that is open says what it says anew."""
+        from companion.ui.widgets.sheet import reopen  # noqa: PLC0415  # not before the first frame
+
+        voice.revision += 1
+        self.root.retell()
+        reopen()
+
     def say(self, words: str, action: str = "", do: Any = None) -> None:
         if self.root is not None:
             self.root.message.say(words, action, do)
@@ -154,6 +172,8 @@ class CompanionApp(MDApp):
         """Change settings, now and for later."""
         self.preferences = preferences
         self.remember(preferences.kept())
+        if self._choose_language():
+            self.retell()
         self._dress()
         self._stay_awake()
 
@@ -172,7 +192,12 @@ class CompanionApp(MDApp):
         self.go("in_and_out")
         self.root.screen.receive(given)
 
+    def _choose_language(self) -> bool:
+        return voice.choose(self.preferences.language, device.languages())
+
     def _arrived(self) -> None:
+        if self.root.screen.beside:
+            return
         screen = self.root.path[-1]
         self.session.be_at(screen)
         self._stay_awake()

@@ -30,6 +30,15 @@ class PadLine(NamedTuple):
     fed_by: frozenset[Cell] = frozenset()
 
 
+def paragraph_of(line: PadLine) -> str:
+    """The paragraph of the rules by which the line was scored."""
+    from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules
+
+    if line.rule is Rule.HUNTER_GATHERERS:
+        return reference.of_caveman(Caveman(line.sign))
+    return reference.of_rule(line.rule)
+
+
 def pad_lines(card: Scorecard, game: Game) -> tuple[PadLine, ...]:
     """Every line of a player's score pad that the mode has."""
     return tuple(_lines(card, game))

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Self
 
+from companion import texts
 from companion.ui.palettes import CAMP, PALETTES
 
+AS_DEVICE: Final = ""
 STYLES: Final = ("system", "light", "dark")
 TEXT_SCALES: Final = (1.0, 1.3, 1.6, 2.0)
 _YES, _NO = "yes", "no"
@@ -19,6 +21,7 @@ class Preferences:
     vibration: bool = True
     keep_awake: bool = True
     reduced_motion: bool = False
+    language: str = AS_DEVICE
 
     @classmethod
     def read(cls, kept: Mapping[str, str]) -> Self:
@@ -26,6 +29,7 @@ class Preferences:
         style = kept.get("style", STYLES[0])
         palette = kept.get("palette", CAMP)
         scale = kept.get("text_scale", "")
+        language = kept.get("language", AS_DEVICE)
         return cls(
             style if style in STYLES else STYLES[0],
             palette if palette in PALETTES else CAMP,
@@ -33,6 +37,7 @@ class Preferences:
             kept.get("vibration") != _NO,
             kept.get("keep_awake") != _NO,
             kept.get("reduced_motion") == _YES,
+            language if language in texts.languages() else AS_DEVICE,
         )
 
     def kept(self) -> dict[str, str]:

@@ -62,8 +62,9 @@ class Shell(FloatLayout):
         """To where one came from; False at the beginning."""
         if len(self.path) < 2:
             return False
+        beside = self.screen.beside
         self.path.pop()
-        self._show()
+        self._show(anew=not beside)
         return True
 
     def clear(self, insets: Insets) -> None:
@@ -72,13 +73,17 @@ class Shell(FloatLayout):
             self._insets = insets
             self._lay()
 
-    def forget(self) -> None:
-        """Make all screens anew when they are next shown, in another language for example."""
-        self._screens.clear()
+    def retell(self) -> None:
+        """Say everything anew in the language that is spoken now."""
+        self.message.hide()
+        self.navigation.retell()
+        for screen in self._screens.values():
+            screen.retell()
         if self.path:
-            self._show()
+            self.screen.enter()
+        self._lay()
 
-    def _show(self) -> None:
+    def _show(self, *, anew: bool = True) -> None:
         screen = self.made(self.path[-1])
         self.message.hide()
         if screen.parent is None:
@@ -90,7 +95,8 @@ class Shell(FloatLayout):
             self.add_widget(self.message)
         self.navigation.show(self.path[-1])
         self._lay()
-        screen.enter()
+        if anew:
+            screen.enter()
 
     def _lay(self, *_: Any) -> None:
         edges, gutter = self._insets, theme.gutter

@@ -23,6 +23,8 @@ os.environ.update(
     KIVY_METRICS_DENSITY="1",
     KIVY_METRICS_FONTSCALE="1",
     KIVY_DPI="160",
+    # The first language is that of the device: here English, unless a test says otherwise.
+    LC_ALL="C.UTF-8",
     KIVY_HOME=tempfile.mkdtemp(prefix="kivy-"),
 )
 
@@ -53,6 +55,7 @@ from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from PIL import Image
 
+from companion import texts
 from companion.ui.theme import theme
 
 PHONE = (412, 915)
@@ -239,6 +242,7 @@ class Driver:
             self.window.remove_widget(widget)
         self.app.dispatch("on_stop")
         theme.undress()
+        texts.use(texts.ENGLISH)
         App._running_app = None
         for event in Clock.get_events():
             event.cancel()

@@ -16,6 +16,9 @@ _CLASSES: Final = {
     "players": "PlayersScreen",
     "statistics": "StatisticsScreen",
     "in_and_out": "InAndOutScreen",
+    "rules": "RulesScreen",
+    "chapter": "ChapterScreen",
+    "licences": "LicencesScreen",
 }
 
 

@@ -38,6 +38,13 @@ class FindingCard(controls.Tap):
     warning = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_rule")
+        super().__init__(**kwargs)
+
+    def on_rule(self) -> None:
+        """Its rule is asked for."""
+
 
 class VerdictCard(BoxLayout):
     words = StringProperty()
@@ -165,6 +172,7 @@ class CheckScreen(Screen):
             warning=warning,
         )
         card.bind(on_release=lambda card: self._point_out(self._cards.index(card)))
+        card.bind(on_rule=lambda _card: self._look_up(finding))
         return card
 
     def _fix_card(self, suggestions: tuple[Suggestion, ...]) -> FixCard:
@@ -187,6 +195,11 @@ class CheckScreen(Screen):
             self._player = finding.player
         self._marked = frozenset(finding.squares)
         self._show_board()
+
+    def _look_up(self, finding: Finding) -> None:
+        from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules
+
+        self.app.look_up(reference.of_code(finding.code))
 
     def _mend(self, fix: Suggestion) -> None:
         """One touch mends it; one more takes that back."""

@@ -31,12 +31,12 @@ from companion.ui.kept_game import (
     picture_alone,
 )
 from companion.ui.layouts import lay_out
-from companion.ui.pad import PadLine, pad_lines
+from companion.ui.pad import PadLine, pad_lines, paragraph_of
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, either, pad_list, sheet
-from companion.ui.widgets.sheet import menu
+from companion.ui.widgets.sheet import menu, reopened
 
 _MOST_IN_NAME: Final = 60
 
@@ -76,6 +76,7 @@ class GameScreen(Screen):
         self._opened: Opened | None = None
         self._player = 0
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
+        self.ids.pad.bind(on_rule=lambda _pad, line: app.look_up(paragraph_of(line)))
         theme.bind(revision=self._rethemed)
 
     # --- What is shown ------------------------------------------------------------------------
@@ -188,6 +189,7 @@ class GameScreen(Screen):
 
     # --- What can be done ---------------------------------------------------------------------
 
+    @reopened
     def more(self) -> None:
         if self._opened is None:
             return
@@ -247,6 +249,7 @@ class GameScreen(Screen):
         self.app.go("play")
         self.app.go("territory")
 
+    @reopened
     def share(self) -> None:
         """As a picture, as text, or as the file another phone takes in."""
         if self._opened is None:

@@ -19,7 +19,7 @@ from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.game_list import GameRow
-from companion.ui.widgets.sheet import menu
+from companion.ui.widgets.sheet import menu, reopened
 
 _IN_PLACE: Final = 40
 
@@ -78,10 +78,12 @@ class HistoryScreen(Screen):
     def look_for(self, words: str) -> None:
         self.choose(replace(self._choice, text=words))
 
+    @reopened
     def narrow(self) -> None:
         """Everything there is to choose."""
         ChoiceSheet(self._choice, self._players, self.choose).open()
 
+    @reopened
     def more(self) -> None:
         go = self.app.go
         menu(

@@ -19,7 +19,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import controls, either, figures, preview_list, sheet
 from companion.ui.widgets.figures import FigureLine
-from companion.ui.widgets.sheet import menu
+from companion.ui.widgets.sheet import menu, reopened
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
@@ -54,6 +54,10 @@ class InAndOutScreen(Screen):
 
     def enter(self) -> None:
         self.app.carrying.backups(self._show_backups, lambda _fault: None)
+
+    def retell(self) -> None:
+        self.offer(self._choice)
+        self.ids.preview.retell()
 
     def leave(self) -> bool:
         if self.previewing:
@@ -97,12 +101,14 @@ class InAndOutScreen(Screen):
                 old.unlink()
         return folder
 
+    @reopened
     def _written(self, written: Written) -> None:
         self._end()
         kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
         count = ngettext("{count} game", "{count} games", written.games)
         self._hand_on(written.path, kind, count.format(count=formats.number(written.games)))
 
+    @reopened
     def _backed_up(self, path: Path) -> None:
         self._end()
         self._hand_on(path, _DATABASE, _("The whole history"))
@@ -162,6 +168,7 @@ class InAndOutScreen(Screen):
             show = partial(self._show_preview, given.name)
             self.app.carrying.look_at(path, _form_of(given), show, self._failed)
 
+    @reopened
     def _ask_what_for(self, path: Path, name: str) -> None:
         menu(
             shortened(one_line(name), 40) if name else _("A history"),
@@ -244,6 +251,7 @@ class InAndOutScreen(Screen):
             ]
         )
 
+    @reopened
     def touched_backup(self, key: str) -> None:
         backup = self._backups[int(key)]
         menu(

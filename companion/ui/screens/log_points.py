@@ -24,7 +24,7 @@ from companion.ui.slip import Slip, SlipError
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.calendar import Calendar
-from companion.ui.widgets.sheet import Chip, Sheet
+from companion.ui.widgets.sheet import Chip, Sheet, reopened
 
 _SEATS: Final = 3
 _OFFERED: Final = 12
@@ -79,7 +79,6 @@ class LogPointsScreen(Screen):
         self._known: tuple[PlayerRecord, ...] = ()
         self._at = 0
         self._showing = False
-        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
         self.counts = [(str(count), str(count), "") for count in range(1, MOST_PLAYERS + 1)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in SIZES]
         self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
@@ -89,19 +88,28 @@ class LogPointsScreen(Screen):
         theme.fbind("revision", lambda *_args: self._show())
         self.begin()
 
+    def retell(self) -> None:
+        self.title = _("Log a game") if self._before is None else _("Change the game")
+        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+        for number, row in enumerate(self._rows, start=1):
+            row.hint = _("Player {number}").format(number=number)
+        for variant, toggle in self._variants.items():
+            toggle.text = terms.variant(variant)
+        self._show()
+
     # --- What is shown ------------------------------------------------------------------------
 
     def begin(self) -> None:
         """An empty slip."""
         self._before = None
         self._put(Slip.empty(_SEATS, here_and_now()))
-        self.title = _("Log a game")
+        self.retell()
 
     def change(self, record: GameRecord) -> None:
         """The slip of a game that is there already."""
         self._before = record.game()
         self._put(Slip.of(record))
-        self.title = _("Change the game")
+        self.retell()
 
     def enter(self) -> None:
         self._at = 0
@@ -173,6 +181,7 @@ class LogPointsScreen(Screen):
     def write_note(self, text: str) -> None:
         self._slip = replace(self._slip, notes=text)
 
+    @reopened
     def pick_day(self) -> None:
         day = self._slip.day
         sheet = Sheet(title=_("When was it played?"))
@@ -230,7 +239,7 @@ class LogPointsScreen(Screen):
         self._change(self._slip.with_seat(index, replace(seats[index], name=name)))
 
     def _row(self, index: int) -> PointsRow:
-        row = PointsRow(hint=_("Player {number}").format(number=index + 1))
+        row = PointsRow()
         row.bind(
             on_rename=lambda _row, name: self._write(index, "name", name),
             on_score=lambda _row, points: self._write(index, "points", points),
@@ -253,7 +262,7 @@ class LogPointsScreen(Screen):
         self._change(self._slip.with_seat(index, replace(seat, colour=following)))
 
     def _variant(self, variant: Variant) -> controls.Toggle:
-        toggle = controls.Toggle(text=terms.variant(variant), icon=VARIANT_ICONS[variant])
+        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
 
         def choose(_toggle: Any, wanted: bool) -> None:
             if not self._showing:

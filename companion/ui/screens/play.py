@@ -76,13 +76,20 @@ class PlayScreen(Screen):
     def __init__(self, app: Any, **kwargs: Any) -> None:
         super().__init__(app, **kwargs)
         self._set_up = _remembered(app.kept.get(SET_UP))
-        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._set_up.seats))]
         self._variants = [self._variant(variant) for variant in Variant]
         for toggle in self._variants:
             self.ids.variants.add_widget(toggle)
+        self.retell()
+
+    def retell(self) -> None:
+        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+        for row, name in zip(self._rows, _unnamed(), strict=True):
+            row.hint = name
+        for toggle, variant in zip(self._variants, Variant, strict=True):
+            toggle.text = terms.variant(variant)
         self._show()
 
     def enter(self) -> None:
@@ -152,7 +159,7 @@ class PlayScreen(Screen):
             toggle.wanted = variant in set_up.variants
 
     def _row(self, index: int) -> SeatRow:
-        row = SeatRow(hint=_unnamed()[index])
+        row = SeatRow()
         row.bind(on_rename=lambda _row, name: self._change(self._set_up.with_name(index, name)))
         row.bind(on_recolour=lambda _row: self._recolour(index))
         return row
@@ -163,7 +170,7 @@ class PlayScreen(Screen):
         self._change(self._set_up.with_colour(index, following))
 
     def _variant(self, variant: Variant) -> controls.Toggle:
-        toggle = controls.Toggle(text=terms.variant(variant), icon=VARIANT_ICONS[variant])
+        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
         toggle.bind(
             wanted=lambda _toggle, wanted: self._change(self._set_up.with_variant(variant, wanted))
         )

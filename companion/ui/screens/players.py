@@ -17,7 +17,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import NameField, Pill
-from companion.ui.widgets.sheet import Sheet, SheetItem, menu
+from companion.ui.widgets.sheet import Sheet, SheetItem, menu, reopened
 
 
 class PlayerRow(RecycleDataViewBehavior, controls.Tap):
@@ -84,6 +84,7 @@ class PlayersScreen(Screen):
 
     # --- What can be done ---------------------------------------------------------------------
 
+    @reopened
     def open(self, identity: str) -> None:
         player = self._players[identity]
         items: list[Any] = [
@@ -117,6 +118,7 @@ class PlayersScreen(Screen):
         self.app.root.made("history").choose(Choice(players=frozenset({player.id})))
         self.app.go("history")
 
+    @reopened
     def _ask_name(self, player: PlayerRecord) -> None:
         asked = Sheet(title=_("Another name"))
         field = NameField(text=player.name)
@@ -148,6 +150,7 @@ class PlayersScreen(Screen):
 
         archive.rename(player.id, name, renamed)
 
+    @reopened
     def _ask_other(self, player: PlayerRecord) -> None:
         asked = Sheet(title=_("{name} is the same as…").format(name=short_name(player.name)))
         for other in sorted(self._players.values(), key=lambda each: -each.games):

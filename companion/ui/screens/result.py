@@ -22,7 +22,7 @@ from companion.table.view import TableView
 from companion.texts import _, ngettext, terms
 from companion.texts.score_pad import summary, verdict
 from companion.ui.layouts import lay_out
-from companion.ui.pad import PadLine, pad_lines
+from companion.ui.pad import PadLine, pad_lines, paragraph_of
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, pad_list
@@ -71,6 +71,7 @@ class ResultScreen(Screen):
         self._player = 0
         self._revealed = ""
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
+        self.ids.pad.bind(on_rule=lambda _pad, line: app.look_up(paragraph_of(line)))
         theme.bind(revision=self._rethemed)
 
     # --- What is shown --------------------------------------------------------------------

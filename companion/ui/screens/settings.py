@@ -5,12 +5,14 @@ from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.texts import _, pgettext
+from companion import texts
+from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.palettes import PALETTES
-from companion.ui.preferences import STYLES, TEXT_SCALES
+from companion.ui.preferences import AS_DEVICE, STYLES, TEXT_SCALES
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import controls
+from companion.ui.widgets import controls, sheet
+from companion.ui.widgets.sheet import Chip
 
 _STYLE_ICONS: Final = {
     "system": "theme-light-dark",
@@ -32,6 +34,14 @@ class SettingsScreen(Screen):
 
     def __init__(self, app: Any, **kwargs: Any) -> None:
         super().__init__(app, **kwargs)
+        self._listen = False
+        for code in (AS_DEVICE, *texts.languages()):
+            chip = Chip(value=code)
+            chip.bind(on_release=lambda chip: self.choose("language", chip.value))
+            self.ids.languages.add_widget(chip)
+        self.retell()
+
+    def retell(self) -> None:
         names = {"system": _("System"), "light": _("Light"), "dark": _("Dark")}
         self.styles = [(style, names[style], _STYLE_ICONS[style]) for style in STYLES]
         palettes = {
@@ -40,8 +50,9 @@ class SettingsScreen(Screen):
             "soft": pgettext("palette", "Soft"),
         }
         self.palettes = [(name, palettes[name], "") for name in PALETTES]
-        self.scales = [(str(scale), f"{scale:.0%}", "") for scale in TEXT_SCALES]
-        self._listen = False
+        self.scales = [(str(scale), formats.percent(scale), "") for scale in TEXT_SCALES]
+        for chip in self.ids.languages.children:
+            chip.words = texts.name(chip.value) if chip.value else _("As the device")
 
     def enter(self) -> None:
         wanted = self.app.preferences
@@ -52,6 +63,7 @@ class SettingsScreen(Screen):
         self.vibration = wanted.vibration
         self.keep_awake = wanted.keep_awake
         self.reduced_motion = wanted.reduced_motion
+        self._show_language()
         self._listen = True
 
     def choose(self, name: str, value: str | bool) -> None:
@@ -59,8 +71,13 @@ class SettingsScreen(Screen):
         if self._listen:
             wanted = float(value) if name == "text_scale" else value
             self.app.prefer(replace(self.app.preferences, **{name: wanted}))
+            self._show_language()
+
+    def _show_language(self) -> None:
+        for chip in self.ids.languages.children:
+            chip.chosen = chip.value == self.app.preferences.language
 
 
-__all__ = ["SettingsScreen", "controls"]
+__all__ = ["SettingsScreen", "controls", "sheet"]
 
 lay_out("settings")

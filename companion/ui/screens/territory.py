@@ -24,7 +24,7 @@ from companion.texts import _, terms
 from companion.ui.checking import Answer, is_worth_a_search
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
-from companion.ui.pad import PadLine, pad_lines
+from companion.ui.pad import PadLine, pad_lines, paragraph_of
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, pad_list, palette, touch_board
@@ -105,9 +105,10 @@ class TerritoryScreen(Screen):
         self._fill_palette()
         self._connect_board()
         self.ids.pad.bind(on_line=lambda _pad, line: self._point_out(line))
+        self.ids.pad.bind(on_rule=lambda _pad, line: app.look_up(paragraph_of(line)))
         self._tray_shelf = TrayShelf()
         self._tray_shelf.bind(on_close=lambda _shelf: self.open_tray(False))
-        self._tray_opener = palette.ToolChip(icon="account-group", words=_("Cavemen"))
+        self._tray_opener = palette.ToolChip(icon="account-group")
         self._tray_opener.bind(on_take=lambda _chip: self.open_tray(True))
         self._rest = Clock.create_trigger(self._search, REST)
         self._judged = -1
@@ -123,6 +124,18 @@ class TerritoryScreen(Screen):
             part.fbind(length, self._arrange_soon)
         theme.bind(revision=self._rethemed)
         theme.bind(text_scale=self._rethemed)
+        self.retell()
+
+    def retell(self) -> None:
+        for terrain in PAINTS:
+            self._chips[terrain].says = terms.terrain(terrain)
+        words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
+        for tool in _TOOLS:
+            self._chips[tool].words = words[tool]
+        self._tray_opener.words = _("Cavemen")
+        self.room.retell()
+        if self.hand is not None:
+            self.title = terms.mode(self.hand.journal.view.game.mode)
 
     # --- What is shown ------------------------------------------------------------------------
 
@@ -341,14 +354,11 @@ class TerritoryScreen(Screen):
     def _fill_palette(self) -> None:
         grounds, tools = self.ids.grounds, self.ids.tools
         for terrain in PAINTS:
-            chip = palette.GroundChip(
-                brush=terrain, sign=texture(f"sign-{terrain.value}"), says=terms.terrain(terrain)
-            )
+            chip = palette.GroundChip(brush=terrain, sign=texture(f"sign-{terrain.value}"))
             grounds.add_widget(chip)
             self._connect_chip(terrain, chip)
-        words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
         for tool, icon in _TOOLS.items():
-            tool_chip = palette.ToolChip(brush=tool, icon=icon, words=words[tool])
+            tool_chip = palette.ToolChip(brush=tool, icon=icon)
             tools.add_widget(tool_chip, index=1)
             self._connect_chip(tool, tool_chip)
         self._rethemed()

@@ -80,6 +80,12 @@ class Pill(ButtonBehavior, Label):
     """In a row of tools."""
 
 
+class RuleLink(ButtonBehavior, Label):
+    """Where to read on in the rules."""
+
+    words = StringProperty()
+
+
 class Segment(ButtonBehavior, Label):
     """One choice of several."""
 

@@ -47,6 +47,11 @@ class Navigation(BoxLayout):
         for item in self.children:
             item.chosen = item.screen == screen
 
+    def retell(self) -> None:
+        """Another language is spoken."""
+        for item in self.children:
+            item.words = _(MAIN_SCREENS[item.screen][1])
+
     def on_touch_down(self, touch: Any) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
 

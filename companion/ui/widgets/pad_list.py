@@ -22,18 +22,30 @@ class PadRow(Tap):
     ground = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_rule")
+        super().__init__(**kwargs)
+
+    def on_rule(self) -> None:
+        """Its rule is asked for."""
+
 
 class PadList(BoxLayout):
-    """Dispatches `on_line` with the line touched, or None when it is let go again."""
+    """Dispatches `on_line` with the line touched, or None when it is let go again; `on_rule` with
+    the line whose rule is asked for."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_line")
+        self.register_event_type("on_rule")
         super().__init__(**kwargs)
         self._lines: tuple[PadLine, ...] = ()
         self._chosen: int | None = None
 
     def on_line(self, line: PadLine | None) -> None:
         """A line was touched."""
+
+    def on_rule(self, line: PadLine) -> None:
+        """The book of a line was touched."""
 
     def show(self, lines: Sequence[PadLine]) -> None:
         """These lines; rows that are there already only change their words."""
@@ -44,7 +56,7 @@ class PadList(BoxLayout):
             self.remove_widget(self.children[0])
         while len(self.children) < len(lines):
             row = PadRow()
-            row.bind(on_release=self._touched)
+            row.bind(on_release=self._touched, on_rule=self._asked)
             self.add_widget(row)
         for row, line in zip(reversed(self.children), lines, strict=True):
             _fill(row, line)
@@ -55,9 +67,15 @@ class PadList(BoxLayout):
             row.chosen = place == index
 
     def _touched(self, row: PadRow) -> None:
-        index = len(self.children) - 1 - self.children.index(row)
+        index = self._index(row)
         self.choose(None if index == self._chosen else index)
         self.dispatch("on_line", None if self._chosen is None else self._lines[index])
+
+    def _asked(self, row: PadRow) -> None:
+        self.dispatch("on_rule", self._lines[self._index(row)])
+
+    def _index(self, row: PadRow) -> int:
+        return len(self.children) - 1 - int(self.children.index(row))
 
 
 def _fill(row: PadRow, line: PadLine) -> None:

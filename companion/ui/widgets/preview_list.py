@@ -47,6 +47,17 @@ class PreviewList(BoxLayout):
         """The games for which the player takes the file's version."""
         return frozenset(self._decided)
 
+    def retell(self) -> None:
+        """Another language is spoken; what the player decided stays."""
+        if self.preview is not None:
+            decided = [line.wanted for line in self._lines()]
+            self.show(self.preview)
+            for line, wanted in zip(self._lines(), decided, strict=True):
+                line.wanted = wanted
+
+    def _lines(self) -> list[ChoiceLine]:
+        return [line for line in self.ids.undecided.children if isinstance(line, ChoiceLine)]
+
     def forget(self) -> None:
         self.preview = None
 

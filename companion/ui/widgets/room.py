@@ -87,6 +87,13 @@ class Room(BoxLayout):
         if mode is Mode.TRIBE and not self.chips:
             self._parts[_TRAY] = self._tray()
 
+    def retell(self) -> None:
+        """Another language is spoken."""
+        for caveman, chip in self.chips.items():
+            chip.says = terms.caveman(caveman)
+        for toggle in self._totems:
+            toggle.text = terms.resource(toggle.resource)
+
     @property
     def tray(self) -> Tray | None:
         """The cavemen, in Tribe mode."""
@@ -148,10 +155,10 @@ class Room(BoxLayout):
                 counted=texture(_COUNTED[caveman]) if caveman in _COUNTED else None,
                 icon=_COUNTED_ICONS.get(caveman, ""),
                 power=str(caveman.power or ""),
-                says=terms.caveman(caveman),
             )
             self.chips[caveman] = chip
             tray.add_widget(chip)
+        self.retell()
         return tray
 
     def _totem_box(self) -> GridLayout:
@@ -175,7 +182,7 @@ class Room(BoxLayout):
         self._settling = False
 
     def _totem(self, resource: Any) -> Toggle:
-        toggle = Toggle(text=terms.resource(resource), icon="bird")
+        toggle = Toggle(icon="bird", text=terms.resource(resource))
         toggle.resource = resource
         toggle.bind(wanted=lambda _toggle, wanted: self._give(resource, wanted))
         return toggle

@@ -2,19 +2,23 @@
 back key puts it away."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import partial, wraps
+from typing import Any, TypeVar, cast
 
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.modalview import ModalView
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.textinput import TextInput
 
 from companion.ui.layouts import lay_out
 from companion.ui.widgets.controls import Tap
 
 Do = Callable[[], Any]
+Opens = TypeVar("Opens", bound=Callable[..., None])
 
 
 class SheetItem(Tap):
@@ -43,6 +47,8 @@ class Sheet(ModalView):
     """What is added to it stands below its title."""
 
     title = StringProperty()
+    again: Do | None = None
+    """Opens it anew."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         if "body" in self.ids:
@@ -64,6 +70,40 @@ def menu(title: str, items: Iterable[tuple[str, str, Do] | tuple[str, str, Do, b
         sheet.add_widget(item)
     sheet.open()
     return sheet
+
+
+def reopened(method: Opens) -> Opens:
+    """Marks what opens a sheet, so that it can be opened anew in another language."""
+
+    @wraps(method)
+    def opener(*args: Any) -> None:
+        before = _open_sheets()
+        method(*args)
+        for sheet in _open_sheets():
+            if sheet not in before:
+                sheet.again = partial(opener, *args)
+
+    return cast("Opens", opener)
+
+
+def reopen() -> None:
+    """Every open sheet says what it says anew; what was typed into it stays."""
+    for sheet in _open_sheets():
+        if sheet.again is None:
+            continue
+        written = [field.text for field in _fields(sheet)]
+        sheet.dismiss(animation=False)
+        sheet.again()
+        for field, text in zip(_fields(_open_sheets()[0]), written, strict=True):
+            field.text = text
+
+
+def _open_sheets() -> list[Sheet]:
+    return [child for child in Window.children if isinstance(child, Sheet)]
+
+
+def _fields(sheet: Sheet) -> list[TextInput]:
+    return [widget for widget in sheet.walk() if isinstance(widget, TextInput)]
 
 
 class Group(BoxLayout):
