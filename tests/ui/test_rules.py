@@ -1,0 +1,181 @@
+"""The rules a tap away, and the language that everything is said in, by touch."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion import texts
+from companion.rules.game import Mode
+from companion.texts import reference
+from tests.ui.driver import Driver
+from tests.ui.table_app import begin, game_of, open_app
+
+FED = ["go go @ l", "go g:h . d"]
+
+
+def speak(driver: Driver, language: str) -> None:
+    driver.app.prefer(replace(driver.app.preferences, language=language))
+    driver.wait(0.3)
+
+
+def shown(driver: Driver) -> set[str]:
+    return {str(widget.text) for widget in driver.find_all(lambda each: hasattr(each, "text"))}
+
+
+def pointed_out(driver: Driver) -> str:
+    return str(driver.find(lambda each: getattr(each, "pointed_out", False)).words)
+
+
+def text_of(paragraph: str) -> str:
+    return next(
+        each.text
+        for chapter in reference.chapters()
+        for each in chapter.paragraphs
+        if each.id == paragraph
+    )
+
+
+def test_every_chapter_opens_and_leads_to_the_next(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.app.go("rules")
+    driver.wait(0.2)
+    chapters = reference.chapters()
+    driver.tap(driver.find_all("ChapterRow")[0])
+    titles = []
+    for chapter in chapters:
+        driver.wait(0.2)
+        titles.append(driver.root.screen.title)
+        boards = [each for each in chapter.paragraphs if each.example is not None]
+        assert len(driver.find_all("ParagraphCard")) == len(chapter.paragraphs)
+        assert len(driver.find_all("ExampleBoard")) == len(boards)
+        if driver.root.screen.following:
+            driver.root.screen.read_on()
+    assert titles == [chapter.title for chapter in chapters]
+
+
+def test_a_word_finds_its_paragraphs_whatever_its_case(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.app.go("rules")
+    driver.wait(0.2)
+    driver.tap(driver.find("NameField"))
+    driver.type("SHAMAN")
+    driver.wait(0.5)
+    rows = driver.find_all("FoundRow")
+    assert [row.words for row in rows] == [each.text for each in reference.search("shaman")]
+    driver.tap(rows[0])
+    driver.wait(0.3)
+    assert pointed_out(driver) == reference.search("shaman")[0].text
+    driver.app.back()
+    driver.wait(0.2)
+    assert len(driver.find_all("FoundRow")) == len(rows)
+
+
+def test_a_score_line_s_book_opens_its_rule_and_back_is_where_one_was(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    begin(driver, game_of(Mode.TRIBE, FED))
+    driver.app.go("result")
+    driver.wait(0.5)
+    screen = driver.root.screen
+    line = next(row for row in driver.find_all("PadRow") if row.label == "Hunter")
+    screen.ids.scroll.scroll_to(line)
+    driver.wait(0.5)
+    driver.tap(next(each for each in line.walk() if getattr(each, "says", "") == "The rule"))
+    driver.wait(0.3)
+    assert driver.root.path[-1] == "chapter"
+    assert pointed_out(driver) == text_of("cavemen.hunter")
+    driver.key(27)
+    assert driver.root.screen is screen
+    assert line in driver.find_all("PadRow")
+
+
+def test_a_finding_s_citation_opens_its_rule_and_the_check_is_still_there(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    begin(driver, game_of(Mode.DISCOVERY, ["@ l l", ". . g"]))
+    driver.app.go("check")
+    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    driver.wait(0.3)
+    cards = driver.find_all("FindingCard")
+    driver.tap(next(each for each in cards[0].walk() if type(each).__name__ == "RuleLink"))
+    driver.wait(0.3)
+    assert driver.root.path[-1] == "chapter"
+    assert pointed_out(driver)
+    driver.app.back()
+    driver.wait(0.2)
+    assert driver.find_all("FindingCard") == cards
+
+
+def test_another_language_is_spoken_at_once_and_next_time(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.app.go("settings")
+    driver.wait(0.2)
+    driver.tap(driver.find(lambda each: getattr(each, "words", "") == "Deutsch"))
+    driver.wait(0.3)
+    assert "Einstellungen" in shown(driver)
+    assert "Settings" not in shown(driver)
+    driver.close()
+    again = open_app(tmp_path, drive)
+    assert again.app.preferences.language == "de"
+    assert texts.language() == "de"
+
+
+def test_the_first_language_is_that_of_the_device(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: Any
+) -> None:
+    from companion.device import device  # noqa: PLC0415  # beside its use
+
+    monkeypatch.setattr(device, "languages", lambda: ("pl-PL", "cs-CZ"), raising=False)
+    open_app(tmp_path, drive)
+    assert texts.language() == "cs"
+
+
+def test_an_open_sheet_is_said_anew(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.app.go("history")
+    driver.wait(0.2)
+    driver.root.screen.more()
+    driver.wait(0.3)
+    english = {item.words for item in driver.find_all("SheetItem")}
+    for language in ("de", "nl", "cs", "sk"):
+        speak(driver, language)
+        said = {item.words for item in driver.find_all("SheetItem")}
+        assert len(driver.find_all("Sheet")) == 1
+        assert len(said) == len(english)
+        assert not said & english
+
+
+def test_a_switch_says_the_same_as_a_fresh_start(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """On every screen of a game, in every language."""
+    driver = open_app(tmp_path, drive)
+    game = game_of(Mode.TRIBE, FED, FED)
+    begin(driver, game)
+    places = ("play", "territory", "result", "settings", "rules", "log_points")
+
+    def tour(driver: Driver) -> dict[str, set[str]]:
+        said = {}
+        for place in places:
+            driver.app.go(place)
+            driver.wait(0.3)
+            said[place] = shown(driver)
+        return said
+
+    driver.app.prefer(replace(driver.app.preferences, reduced_motion=True))
+    tour(driver)
+    speak(driver, "sk")
+    switched = tour(driver)
+    driver.close()
+    fresh = open_app(tmp_path, drive)
+    assert texts.language() == "sk"
+    assert tour(fresh) == switched
