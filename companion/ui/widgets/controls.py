@@ -100,17 +100,22 @@ class Choice(BoxLayout):
 
     options = ListProperty()
     chosen = StringProperty()
+    needed = NumericProperty(0)
+    """How high the highest of the words are."""
 
     def on_options(self, _widget: Any, options: list[tuple[str, str, str]]) -> None:
         self.clear_widgets()
         for value, text, icon in options:
             segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
-            segment.bind(on_release=self._choose)
+            segment.bind(on_release=self._choose, texture_size=self._measure)
             self.add_widget(segment)
 
     def on_chosen(self, _widget: Any, chosen: str) -> None:
         for segment in self.children:
             segment.chosen = segment.value == chosen
+
+    def _measure(self, *_args: Any) -> None:
+        self.needed = max(segment.texture_size[1] for segment in self.children)
 
     def _choose(self, segment: Segment) -> None:
         self.chosen = segment.value
