@@ -85,7 +85,7 @@ class LogPointsScreen(Screen):
         self._variants = {variant: self._variant(variant) for variant in Variant}
         for toggle in self._variants.values():
             self.ids.variants.add_widget(toggle)
-        theme.fbind("revision", lambda *_args: self._show())
+        theme.bind(revision=self._show)  # weakly: a screen no longer shown is let go
         self.begin()
 
     def retell(self) -> None:
@@ -122,7 +122,7 @@ class LogPointsScreen(Screen):
         self.ids.place.text = slip.location
         self.ids.note.text = slip.notes
 
-    def _show(self) -> None:
+    def _show(self, *_args: object) -> None:
         slip, box = self._slip, self.ids.seats
         self._showing = True
         self.laid = slip.laid is not None

@@ -47,7 +47,7 @@ class Figures(BoxLayout):
         self.register_event_type("on_line")
         super().__init__(**kwargs)
         self._lines: tuple[FigureLine, ...] = ()
-        theme.fbind("revision", lambda *_args: self._fill())
+        theme.bind(revision=self._fill)  # weakly: figures no longer shown are let go
 
     def on_line(self, key: str) -> None:
         """A line was touched."""
@@ -63,7 +63,7 @@ class Figures(BoxLayout):
             self.add_widget(row)
         self._fill()
 
-    def _fill(self) -> None:
+    def _fill(self, *_args: object) -> None:
         for row, line in zip(reversed(self.children), self._lines, strict=True):
             row.label, row.about, row.value = line.label, line.about, line.value
             row.share, row.key = line.share, line.key
