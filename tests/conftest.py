@@ -18,6 +18,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "table")
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """The whole suite runs on every core. A file or a folder runs in this process: that starts
+    sooner, and the process that hands out the tests cannot have a window open."""
+    return (os.cpu_count() or 1) if config.args == config.getini("testpaths") else 0
+
+
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 
