@@ -1,12 +1,15 @@
 """The result: the reveal, the reasons, ties, sharing."""
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.core.clipboard import Clipboard
+from PIL import Image
 
+from companion.device import device
 from companion.history.store import Store
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
@@ -35,6 +38,12 @@ def show(drive: Callable[..., Driver], tmp_path: Path) -> Show:
 
 def saying(driver: Driver, words: str) -> Any:
     return driver.find(lambda widget: getattr(widget, "says", None) == words)
+
+
+def choose(driver: Driver, words: str) -> None:
+    driver.wait(0.5)
+    driver.tap(driver.find(lambda widget: getattr(widget, "words", None) == words))
+    driver.wait(0.5)
 
 
 def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
@@ -126,8 +135,30 @@ def test_the_result_is_shared_as_text(show: Show, monkeypatch: pytest.MonkeyPatc
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
     driver.tap(saying(driver, "Share"))
+    choose(driver, "As text")
     assert "A wins with 3 points" in copied[0]
     assert driver.root.message.shown
+
+
+def test_the_result_is_shared_as_a_picture(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures: dict[str, bytes] = {}
+    monkeypatch.setattr(
+        device, "share_file", lambda name, content, *_more: not pictures.update({name: content})
+    )
+    driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
+    driver.wait(3)
+    before = driver.picture()
+    driver.tap(saying(driver, "Share"))
+    choose(driver, "As a picture")
+    ((name, content),) = pictures.items()
+    image = Image.open(io.BytesIO(content)).convert("RGB")
+    page = driver.root.screen.ids.page
+    assert name.endswith(".png")
+    assert image.size == (round(page.width + 24), round(page.height + 24))
+    # The winner's card has the winner's colour, and the screen is as it was.
+    assert image.getpixel((image.width // 2, 40)) == before.getpixel((206, 100))
+    driver.wait(1)
+    assert driver.picture().tobytes() == before.tobytes()
 
 
 def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(

@@ -3,7 +3,6 @@ played once more, passed on."""
 
 from typing import Any, Final
 
-from kivy.core.clipboard import Clipboard
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -22,6 +21,7 @@ from companion.texts.display import one_line
 from companion.ui.archive import Opened
 from companion.ui.choosing import names, short_name
 from companion.ui.days import here_and_now, moment_name
+from companion.ui.handing_on import hand_on_file, hand_on_text
 from companion.ui.kept_game import (
     about_game,
     as_text,
@@ -264,12 +264,8 @@ class GameScreen(Screen):
         )
 
     def share_text(self) -> None:
-        """To other apps; on a desk, to the clipboard."""
         if self._opened is not None:
-            text = as_text(self._opened)
-            if not device.share_text(text, self.app.title):
-                Clipboard.copy(text)
-                self.app.say(_("The result is in the clipboard."))
+            hand_on_text(self.app, as_text(self._opened))
 
     def share_picture(self) -> None:
         self._hand_on("png", KIND, png_of(self.ids.page))
@@ -280,18 +276,9 @@ class GameScreen(Screen):
             self._hand_on("json", "application/json", f"{line}\n".encode())
 
     def _hand_on(self, ending: str, kind: str, content: bytes) -> None:
-        """To another app; on a desk, into a folder."""
-        if self._opened is None:
-            return
-        day = (self._opened.record.played_at or "")[:10]
-        name = "-".join(filter(None, ("origins", day))) + f".{ending}"
-        if not device.share_file(name, content, kind, self.app.title):
-            device.save_file(name, content, kind, self._saved)
-
-    def _saved(self, name: str) -> None:
-        self.app.say(
-            _("Saved: {name}").format(name=name) if name else _("The file could not be saved.")
-        )
+        if self._opened is not None:
+            day = (self._opened.record.played_at or "")[:10]
+            hand_on_file(self.app, day, ending, kind, content)
 
     def post(self) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""

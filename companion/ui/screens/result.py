@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from kivy.animation import Animation
-from kivy.core.clipboard import Clipboard
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -14,18 +13,21 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.device import device
 from companion.rules.ranking import DecidedBy
 from companion.table.edits import ChooseTotem
 from companion.table.tabletop import Tie
 from companion.table.view import TableView
 from companion.texts import _, ngettext, terms
 from companion.texts.score_pad import summary, verdict
+from companion.ui.days import here_and_now
+from companion.ui.handing_on import hand_on_file, hand_on_text
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines, paragraph_of
 from companion.ui.screens.screen import Screen
+from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, pad_list
+from companion.ui.widgets.sheet import menu, reopened
 from companion.ui.widgets.table_board import picture_of
 
 REVEAL: Final = 2.4
@@ -176,15 +178,26 @@ class ResultScreen(Screen):
         self.app.session.rematch()
         self.app.go("territory")
 
+    @reopened
     def share(self) -> None:
-        """As text to other apps; on a desk, to the clipboard."""
-        if self._view is None:
-            return
-        game = self.app.session.journal.finished_game()
-        text = summary(game, self._view.cards)
-        if not device.share_text(text, self.app.title):
-            Clipboard.copy(text)
-            self.app.say(_("The result is in the clipboard."))
+        """As a picture or as text."""
+        if self._view is not None:
+            menu(
+                _("Share"),
+                [
+                    ("image-outline", _("As a picture"), self.share_picture),
+                    ("text", _("As text"), self.share_text),
+                ],
+            )
+
+    def share_text(self) -> None:
+        if self._view is not None:
+            game = self.app.session.journal.finished_game()
+            hand_on_text(self.app, summary(game, self._view.cards))
+
+    def share_picture(self) -> None:
+        day = here_and_now().date().isoformat()
+        hand_on_file(self.app, day, "png", KIND, png_of(self.ids.page))
 
     def leave(self) -> bool:
         if self.explained:
