@@ -10,7 +10,7 @@ from kivy.uix.label import Label
 
 from companion import texts
 from companion.rules.game import Mode
-from companion.ui.widgets.controls import Icon
+from companion.ui.widgets.controls import Fitted, Icon
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin, game_of, open_app
 from translation.pseudo import Pseudo
@@ -24,12 +24,13 @@ _ROUNDING = 1.5
 
 
 def clipped(driver: Driver) -> Iterator[str]:
-    """The texts whose picture is larger than their widget."""
+    """The texts whose picture is larger than their widget, and the titles that are cut short."""
     for label in driver.find_all(Label):
         if isinstance(label, Icon) or not label.text or label.width <= 1 or label.height <= 1:
             continue
         wide, high = label.texture_size
-        if wide > label.width + _ROUNDING or high > label.height + _ROUNDING:
+        cut = isinstance(label, Fitted) and label.is_shortened
+        if cut or wide > label.width + _ROUNDING or high > label.height + _ROUNDING:
             yield label.text
 
 

@@ -1,7 +1,8 @@
 """The small things every screen is made of: words, icons, buttons, choices."""
 
-from typing import Any
+from typing import Any, Final
 
+from kivy.core.text import Label as CoreLabel
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -17,6 +18,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
+
+_SMALLEST_FIT: Final = 0.5
 
 
 class Ink(Label):
@@ -41,6 +44,28 @@ class Soft(Words):
 
 class OneLine(Ink):
     """One line of text; shortened where it gets less room than it needs."""
+
+
+class Fitted(OneLine):
+    """One line that rather grows smaller than shorter, down to half of its `full` size."""
+
+    full = NumericProperty(0)
+    fit = NumericProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "width", "full", "font_name", "padding"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def _refit(self, *_args: object) -> None:
+        if not self.full or not self.text:
+            return
+        measure = CoreLabel(font_size=self.full, font_name=self.font_name)
+        # Letters do not shrink evenly: a little more than in proportion.
+        needed = measure.get_extents(self.text)[0] * 1.05
+        room = self.width - self.padding[0] - self.padding[2]
+        self.fit = min(1, max(_SMALLEST_FIT, room / needed))
 
 
 class Number(Ink):
