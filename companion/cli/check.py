@@ -6,12 +6,10 @@ from typing import Final
 import click
 
 from companion.cli.inputs import game_files
-from companion.cli.output import COLUMNS, Output, refuse
-from companion.cli.progress import watched
-from companion.cli.status import NOT_LEGAL, UNREADABLE
+from companion.cli.output import COLUMNS, Output
+from companion.cli.reading import Games
+from companion.cli.status import NOT_LEGAL
 from companion.cli.wording import Command, Option
-from companion.exchange.game_file import GameFileError
-from companion.exchange.sources import Entry, read_sources, total_size
 from companion.exchange.verdicts import verdict_value
 from companion.rules.legality import check, suggest
 from companion.texts import N_
@@ -44,26 +42,16 @@ def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes
     """Writes the verdict on each game, as text or as a line of JSON."""
     output = Output()
     status = 0
-    several = lines or len(files) > 1
-    entries = read_sources(files, lines=lines)
-    for entry in watched(entries, total_size(files)) if lines else entries:
-        if isinstance(entry.game, GameFileError):
-            refuse(entry, entry.game, output, as_json=as_json)
-            status = UNREADABLE
-            continue
-        game = entry.game
+    games = Games(files, output, lines=lines, as_json=as_json)
+    for place, game in games:
         verdict = check(game)
         changes = suggest(game) if wants_changes and not verdict.legal else ()
         if not verdict.legal:
-            status = max(status, NOT_LEGAL)
+            status = NOT_LEGAL
         if as_json:
             asked = changes if wants_changes else None
             output.json(verdict_value(verdict, asked, partial(message, game=game)))
         else:
-            report = check_report(game, verdict, changes, output.columns or COLUMNS, output.paint)
-            output.text(_headed(entry, report) if several else report)
-    return status
-
-
-def _headed(entry: Entry, report: str) -> str:
-    return f"{entry.place}\n\n{report}\n"
+            columns = output.columns or COLUMNS
+            games.show(place, check_report(game, verdict, changes, columns, output.paint))
+    return max(status, games.status)
