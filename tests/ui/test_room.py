@@ -10,7 +10,7 @@ from kivy.uix.label import Label
 
 from companion import texts
 from companion.rules.game import Mode
-from companion.ui.widgets.controls import Fitted, Icon
+from companion.ui.widgets.controls import Fitted, Icon, Segment
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin, game_of, open_app
 from translation.pseudo import Pseudo
@@ -41,6 +41,22 @@ def speak(driver: Driver, language: str, monkeypatch: Any) -> None:
     if english:
         monkeypatch.setattr(texts, "_translations", Pseudo())
         driver.app.retell()
+
+
+def test_a_choice_grows_smaller_before_a_word_is_broken(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: Any
+) -> None:
+    driver = open_app(tmp_path, drive, size=PHONE)
+    speak(driver, "nl", monkeypatch)
+    driver.wait(0.2)
+    modes = [segment for segment in driver.find_all(Segment) if segment.icon]
+    assert "Ontdekkingsmodus" in [segment.words for segment in modes]
+    for segment in modes:
+        lines = ["".join(word.text for word in line.words) for line in segment._label._cached_lines]
+        shown = "".join(lines).replace(" ", "")
+        assert segment.words.replace(" ", "") in shown
+        for word in segment.words.replace("-", "- ").split():
+            assert any(word in line for line in lines), (word, lines)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

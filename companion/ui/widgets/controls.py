@@ -1,8 +1,10 @@
 """The small things every screen is made of: words, icons, buttons, choices."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from kivy.core.text import Label as CoreLabel
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -59,13 +61,18 @@ class Fitted(OneLine):
         self._refit()
 
     def _refit(self, *_args: object) -> None:
-        if not self.full or not self.text:
-            return
-        measure = CoreLabel(font_size=self.full, font_name=self.font_name)
-        # Letters do not shrink evenly: a little more than in proportion.
-        needed = measure.get_extents(self.text)[0] * 1.05
         room = self.width - self.padding[0] - self.padding[2]
-        self.fit = min(1, max(_SMALLEST_FIT, room / needed))
+        self.fit = _fit([self.text], self.full, self.font_name, room)
+
+
+def _fit(words: Collection[str], full: float, font: str, room: float) -> float:
+    """How much smaller than `full` the longest of the words must be to have room."""
+    if not full or not any(words):
+        return 1
+    measure = CoreLabel(font_size=full, font_name=font)
+    # Letters do not shrink evenly: a little more than in proportion.
+    needed = 1.05 * float(max(measure.get_extents(word)[0] for word in words))
+    return min(1, max(_SMALLEST_FIT, room / needed))
 
 
 class Number(Ink):
@@ -112,12 +119,24 @@ class RuleLink(ButtonBehavior, Label):
 
 
 class Segment(ButtonBehavior, Label):
-    """One choice of several."""
+    """One choice of several. Its letters grow smaller before a word is broken."""
 
     words = StringProperty()
     icon = StringProperty()
     value = StringProperty()
     chosen = BooleanProperty(False)
+    full = NumericProperty(0)
+    fit = NumericProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("words", "width", "full", "font_name"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def _refit(self, *_args: object) -> None:
+        words = self.words.replace("-", "- ").split()
+        self.fit = _fit(words, self.full, self.font_name, self.width - dp(4))
 
 
 class Choice(BoxLayout):
