@@ -49,6 +49,7 @@ _SIZES: Final = {
 }
 """Text sizes in sp at 100 %."""
 _LARGE: Final = 18
+_LARGE_SCALE: Final = 1.3
 
 
 class Theme(EventDispatcher):
@@ -62,6 +63,8 @@ class Theme(EventDispatcher):
     """What came of it. Read only."""
     palette = OptionProperty(CAMP, options=tuple(PALETTES))
     text_scale = BoundedNumericProperty(1.0, min=1.0, max=2.0)
+    large_text = BooleanProperty(False)
+    """Text is so large that what stands side by side goes below one another. Read only."""
     reduced_motion = BooleanProperty(False)
     revision = NumericProperty(0)
 
@@ -179,6 +182,7 @@ class Theme(EventDispatcher):
             # What is large already grows half as fast.
             scale = self.text_scale if size < _LARGE else (1 + self.text_scale) / 2
             setattr(self, name, sp(size) * scale)
+        self.large_text = self.text_scale > _LARGE_SCALE
         self._dress()
 
     def _dress(self) -> None:

@@ -112,6 +112,8 @@ class Driver:
     def __init__(self, app: Any, size: tuple[int, int] = PHONE, density: float = 1.0) -> None:
 
         self.app, self.window = app, Window
+        self.drawing = True
+        """Whether frames are drawn; where nobody looks they need not be."""
         self._closed = False
         self._real_time = Clock.time
         # An earlier app's time may have run ahead; Kivy's clock must not go back.
@@ -134,9 +136,21 @@ class Driver:
         return self.app.root
 
     def frames(self, count: int = 1) -> None:
-        for _ in range(count):
+        """So many frames, of which the last is drawn."""
+        for left in reversed(range(count)):
             self.now += FRAME
-            EventLoop.idle()
+            if self.drawing and not left:
+                EventLoop.idle()
+            else:
+                self._live()
+
+    def _live(self) -> None:
+        """What happens in a frame but for the picture, which takes most of the time."""
+        Clock.tick()
+        EventLoop.dispatch_input()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
 
     def wait(self, seconds: float) -> None:
         """Let that much of the app's time pass; no real time."""
@@ -237,8 +251,12 @@ class Driver:
         if self._closed:
             return
         self._closed = True
+        # What moves holds its widget, and that the whole app.
+        for animation in list(Animation._instances):
+            for held in list(animation._widgets.values()):
+                if isinstance(held, dict) and "widget" in held:
+                    Animation.cancel_all(held["widget"])
         for widget in self.window.children[:]:
-            Animation.cancel_all(widget)
             self.window.remove_widget(widget)
         self.app.dispatch("on_stop")
         theme.undress()

@@ -170,7 +170,7 @@ def log_points_landscape(driver: Driver) -> None:
     reader = at(driver, "History")
     reader.app.go("log_points")
     reader.settle()
-    reader.write(reader.driver.find_all("PointsRow")[0].children[0], "52")
+    reader.write(reader.driver.find_all("PointsRow")[0].ids.points, "52")
 
 
 @shot("log-points", style="light")
@@ -180,7 +180,7 @@ def log_points(driver: Driver) -> None:
     reader.app.go("log_points")
     reader.settle()
     reader.tap("Chip", words="Quinn")
-    reader.write(reader.driver.find_all("PointsRow")[0].children[0], "52")
+    reader.write(reader.driver.find_all("PointsRow")[0].ids.points, "52")
 
 
 @shot("log-points-day")

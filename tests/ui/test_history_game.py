@@ -191,7 +191,7 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     reader.tap("Pill", words="Keep")
     assert reader.message == "How many points has Ben?"
     for row, points in zip(rows, ("41", "38"), strict=True):
-        reader.write(row.children[0], points)
+        reader.write(row.ids.points, points)
     reader.tap("Pill", words="Keep")
     assert reader.place == "history"
     assert reader.winners() == ["Ben", "Ada"]

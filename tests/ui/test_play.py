@@ -34,7 +34,7 @@ def name_fields(driver: Driver) -> list[Any]:
 
 def finish(driver: Driver) -> None:
     """To the result, past the reveal."""
-    driver.tap(driver.root.screen.ids.go)
+    driver.tap(driver.root.screen.shelf.ids.go)
     driver.wait(4)
 
 
@@ -52,7 +52,7 @@ def test_a_game_from_the_start_to_the_result(open_play: Open, mode: Mode) -> Non
         editor.tap(4, 0)
         if mode is Mode.TRIBE:
             editor.carry(Caveman.FISHING_CHILD, (4, 1))
-        driver.tap(editor.screen.ids.go)
+        driver.tap(editor.screen.shelf.ids.go)
     driver.wait(4)
     result = driver.root.screen
     assert driver.root.path[-1] == "result"
@@ -135,7 +135,7 @@ def test_a_rematch_is_one_tap(open_play: Open) -> None:
     before = driver.app.session.journal.view.game
     for _ in before.players:
         Editor(driver).carry(Terrain.LAKE, (4, 0))
-        driver.tap(driver.root.screen.ids.go)
+        driver.tap(driver.root.screen.shelf.ids.go)
     driver.wait(4)
     driver.tap(segment(driver, "Rematch"))
     again = driver.app.session.journal.view.game

@@ -37,7 +37,7 @@ def test_a_tap_paints_and_the_score_follows(start: Start) -> None:
     editor.tap(1, 1)
     assert editor.rows == ["@ l*", ". lo"]
     # A region of 2 × 1, a resource, and the fish totem.
-    assert editor.screen.total == str(2 + 1 + 4)
+    assert editor.screen.ids.score.total == str(2 + 1 + 4)
 
 
 def test_a_stroke_follows_the_finger_and_is_recorded_when_it_goes_up(start: Start) -> None:
@@ -248,11 +248,11 @@ def test_a_single_territory_says_which_totems_it_holds(start: Start) -> None:
     editor = start("@ lo")
     begin(editor.driver, game_of(Mode.TOTEM, ["@ lo", ". go"]))
     assert editor.screen.single
-    assert editor.screen.total == "2"
+    assert editor.screen.ids.score.total == "2"
     editor.driver.tap(
         editor.driver.find(lambda w: getattr(w, "resource", None) is not None and w.text == "Fish")
     )
-    assert editor.screen.total == str(2 + 4)
+    assert editor.screen.ids.score.total == str(2 + 4)
 
 
 def test_on_a_small_phone_the_tray_takes_turns_with_the_palette(start: Start) -> None:
@@ -263,7 +263,7 @@ def test_on_a_small_phone_the_tray_takes_turns_with_the_palette(start: Start) ->
     editor.carry(Caveman.HUNTER, (0, 1))
     assert editor.rows == ["@ l:h"]
     editor.driver.tap(
-        editor.driver.find(lambda w: getattr(w, "words", "") == "Back to the terrains")
+        editor.driver.find(lambda w: getattr(w, "says", "") == "Back to the terrains")
     )
     editor.driver.frames(2)
     editor.pick(LAKE)

@@ -1,19 +1,19 @@
 """The territory editor: the board, the live score, the palette under the thumb."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     ObjectProperty,
     OptionProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
-from companion.rules.box import Caveman, Terrain
+from companion.rules.box import Caveman
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
@@ -22,22 +22,20 @@ from companion.table.laying import PAINTS
 from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.checking import Answer, is_worth_a_search
-from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines, paragraph_of
+from companion.ui.screens.arrangement import Arrangement
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, pad_list, palette, touch_board
+from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.board_picture import Ghost
+from companion.ui.widgets.palette import BrushChip
 from companion.ui.widgets.room import Room
 from companion.ui.widgets.seats import Seats
+from companion.ui.widgets.shelf import Shelf
 from companion.ui.widgets.table_board import picture_of
+from companion.ui.widgets.tray import Tray
 
-_TOOLS: Final = {
-    Tool.FIRE: "fire",
-    Tool.HUT: "tent",
-    Tool.ERASER: "eraser",
-}
 _KEYS: Final[dict[str, Brush]] = {
     **{str(number): terrain for number, terrain in enumerate(PAINTS, start=1)},
     "f": Tool.FIRE,
@@ -47,28 +45,11 @@ _KEYS: Final[dict[str, Brush]] = {
 _ARROWS: Final = {273: (-1, 0), 274: (1, 0), 275: (0, 1), 276: (0, -1)}
 _TAB: Final = 9
 
-
 UNKNOWN: Final = "unknown"
 LEGAL: Final = "legal"
 DOUBTFUL: Final = "doubtful"
 REST: Final = 1.0
 """Seconds without a touch until the search for dominoes begins."""
-
-
-class TrayShelf(BoxLayout):
-    """The cavemen in place of the palette."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_close")
-        super().__init__(**kwargs)
-
-    def on_close(self) -> None:
-        """Back to the palette."""
-
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Whatever comes stands above the way back."""
-        kwargs.setdefault("index", len(self.children))
-        super().add_widget(widget, *args, **kwargs)
 
 
 class TerritoryScreen(Screen):
@@ -77,63 +58,44 @@ class TerritoryScreen(Screen):
     can_redo = BooleanProperty(False)
     verdict = OptionProperty(UNKNOWN, options=(UNKNOWN, LEGAL, DOUBTFUL))
     """What the check says so far; the search speaks when the hand rests."""
-    total = StringProperty("0")
-    parts = ListProperty()
     tray_open = BooleanProperty(False)
     """The tray has taken the palette's place."""
+    tray_here = BooleanProperty(False)
+    """The game has cavemen."""
     reading = BooleanProperty(False)
     """The score pad is open."""
     wide = BooleanProperty(False)
     single = BooleanProperty(False)
-    next_words = StringProperty()
-    next_icon = StringProperty()
-    next_primary = BooleanProperty(False)
     accent = ColorProperty((0, 0, 0, 1))
     hand = ObjectProperty(None, allownone=True)
 
     def __init__(self, app: Any, **kwargs: Any) -> None:
         super().__init__(app, **kwargs)
-        # One of them is shown at a time; ids alone would let the other one go.
-        self._below = (self.ids.palette.__self__, self.ids.pad_view.__self__)
         self._line: PadLine | None = None
-        self._chips: dict[Brush, palette.BrushChip] = {}
+        self.tray: Tray | None = None
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
         self.room = Room()
         self.room.bind(on_shift=lambda _room, down, right: self._do(self.hand.shift(down, right)))
         self.room.bind(on_totem=lambda _room, edit: self._do(self.hand.do(edit)))
-        self._fill_palette()
+        self.shelf = Shelf()
+        self.shelf.bind(on_next=lambda _shelf: self.go_next())
+        self.shelf.bind(on_tray=lambda _shelf: self.open_tray(True))
+        self._connect_chips(self.shelf.chips)
         self._connect_board()
         self.ids.pad.bind(on_line=lambda _pad, line: self._point_out(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: app.look_up(paragraph_of(line)))
-        self._tray_shelf = TrayShelf()
-        self._tray_shelf.bind(on_close=lambda _shelf: self.open_tray(False))
-        self._tray_opener = palette.ToolChip(icon="account-group")
-        self._tray_opener.bind(on_take=lambda _chip: self.open_tray(True))
         self._rest = Clock.create_trigger(self._search, REST)
         self._judged = -1
-        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
-        for name in ("size", "reading", "single", "tray_open"):
-            self.fbind(name, self._arrange_soon)
-        for part, length in (
-            (self.ids.palette, "minimum_height"),
-            (self.ids.score, "height"),
-            (self.ids.bar, "height"),
-            (self.seats, "height"),
-        ):
-            part.fbind(length, self._arrange_soon)
+        self._arrangement = Arrangement(self)
         theme.bind(revision=self._rethemed)
         theme.bind(text_scale=self._rethemed)
-        self.retell()
 
     def retell(self) -> None:
-        for terrain in PAINTS:
-            self._chips[terrain].says = terms.terrain(terrain)
-        words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
-        for tool in _TOOLS:
-            self._chips[tool].words = words[tool]
-        self._tray_opener.words = _("Cavemen")
+        self.shelf.retell()
         self.room.retell()
+        if self.tray is not None:
+            self.tray.retell()
         if self.hand is not None:
             self.title = terms.mode(self.hand.journal.view.game.mode)
 
@@ -148,7 +110,7 @@ class TerritoryScreen(Screen):
             self._judged = -1
             self._begin(hand)
         self.render(hand.seen)
-        self._arrange_soon()
+        self._arrangement.soon()
 
     def leave(self) -> bool:
         if self.reading:
@@ -163,10 +125,14 @@ class TerritoryScreen(Screen):
         self.single = len(game.players) == 1
         self.title = terms.mode(game.mode)
         self.seats.sit(game.players)
-        self.room.begin(game.mode, single=self.single)
-        for caveman, chip in self.room.chips.items():
-            if caveman not in self._chips:
-                self._connect_chip(caveman, chip)
+        tribe = game.mode is Mode.TRIBE
+        if tribe and self.tray is None:
+            self.tray = Tray()
+            self.tray.bind(on_close=lambda _tray: self.open_tray(False))
+            self._arrangement.follow(self.tray, "minimum_height")
+            self._connect_chips(self.tray.chips)
+        self.tray_here = tribe
+        self.room.begin(game.mode, self.tray if tribe else None, single=self.single)
 
     def render(self, view: TableView) -> None:
         """Copy what is to be shown to flat properties; the board draws itself next frame."""
@@ -175,18 +141,14 @@ class TerritoryScreen(Screen):
         card = view.cards[player]
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self._judge(view)
-        self.total = str(card.total)
-        self.parts = _parts(card, view.game.mode)
+        self.ids.score.show(card, view.game.mode)
         self.seats.show(view, player)
         self.ids.board.show(
             picture_of(view, player, lit=hand.lit, line=self._line, outlined=self.reading)
         )
-        for brush, chip in self._chips.items():
-            chip.chosen = brush is hand.brush
-            if isinstance(brush, Terrain):
-                chip.left = view.left.squares[brush]
-            elif isinstance(brush, Caveman):
-                chip.left = view.left.cavemen[brush]
+        self.shelf.show(view, hand.brush)
+        if self.tray is not None:
+            self.tray.show(view, hand.brush)
         self.room.show(view, hand.brush)
         self._show_next(view, player)
         if self.reading:
@@ -218,9 +180,10 @@ class TerritoryScreen(Screen):
 
     def _show_next(self, view: TableView, player: int) -> None:
         empty = _next_empty(view, player)
-        self.next_words = _("Result") if empty is None else view.player(empty).name
-        self.next_icon = "trophy" if empty is None else "arrow-right"
-        self.next_primary = len(view.player(player).territory) > 1
+        shelf = self.shelf
+        shelf.next_words = _("Result") if empty is None else view.player(empty).name
+        shelf.next_icon = "trophy" if empty is None else "arrow-right"
+        shelf.next_primary = len(view.player(player).territory) > 1
 
     # --- What is touched ----------------------------------------------------------------------
 
@@ -351,30 +314,20 @@ class TerritoryScreen(Screen):
             x, y = board.centre_of(cell)
             board.ghost = Ghost(craters, x, y, start)
 
-    def _fill_palette(self) -> None:
-        grounds, tools = self.ids.grounds, self.ids.tools
-        for terrain in PAINTS:
-            chip = palette.GroundChip(brush=terrain, sign=texture(f"sign-{terrain.value}"))
-            grounds.add_widget(chip)
-            self._connect_chip(terrain, chip)
-        for tool, icon in _TOOLS.items():
-            tool_chip = palette.ToolChip(brush=tool, icon=icon)
-            tools.add_widget(tool_chip, index=1)
-            self._connect_chip(tool, tool_chip)
-        self._rethemed()
+    def chip(self, brush: Brush) -> BrushChip:
+        if isinstance(brush, Caveman) and self.tray is not None:
+            return self.tray.chips[brush]
+        return self.shelf.chips[brush]
 
-    def chip(self, brush: Brush) -> palette.BrushChip:
-        return self._chips[brush]
+    def _connect_chips(self, chips: Mapping[Any, BrushChip]) -> None:
+        for brush, chip in chips.items():
+            chip.bind(
+                on_take=partial(self._take, brush),
+                on_carry=lambda _chip, x, y: self._carry(x, y),
+                on_let_go=lambda _chip: self._let_go(),
+            )
 
-    def _connect_chip(self, brush: Brush, chip: palette.BrushChip) -> None:
-        self._chips[brush] = chip
-        chip.bind(
-            on_take=lambda chip: self._take(brush, chip),
-            on_carry=lambda _chip, x, y: self._carry(x, y),
-            on_let_go=lambda _chip: self._let_go(),
-        )
-
-    def _take(self, brush: Brush, chip: palette.BrushChip) -> None:
+    def _take(self, brush: Brush, chip: BrushChip) -> None:
         self.hand.take(brush)
         self.ids.board.trace_from(*chip.center)
 
@@ -389,87 +342,10 @@ class TerritoryScreen(Screen):
         self._lift()
         self.app.session.be_at("territory")
 
-    # --- Where everything is ------------------------------------------------------------------
-
     def _rethemed(self, *_args: Any) -> None:
-        for terrain in PAINTS:
-            self._chips[terrain].ground = (*theme.terrain(terrain), 1)
         if self.hand is not None:
             self.render(self.hand.seen)
-            self._arrange_soon()
-
-    def _arrange(self, *_args: Any) -> None:
-        """Portrait: the palette under the board; else beside it."""
-        ids = self.ids
-        self.wide = self.width > self.height
-        ids.body.orientation = "horizontal" if self.wide else "vertical"
-        _move(self.seats, ids.side if self.wide else ids.column)
-        self.seats.shown = not self.single
-        if self.hand is None:
-            return
-        room = self._size_board()
-        self._fold(room < self.room.least)
-        shelf, pad = self._below
-        if self.reading:
-            wanted = [pad]
-            ids.pad.show(pad_lines(self._card(), self.hand.journal.view.game))
-        else:
-            wanted = [self.room, self._tray_shelf if self.tray_open else shelf]
-        if list(reversed(ids.lower.children)) != wanted:
-            ids.lower.clear_widgets()
-            for widget in wanted:
-                ids.lower.add_widget(widget)
-
-    def _fold(self, folded: bool) -> None:
-        """Where the tray finds no room of its own, it takes turns with the palette."""
-        tray = self.room.tray
-        if tray is None or not folded:
-            self.tray_open = False
-        if self.room.folded != (folded and tray is not None):
-            self.room.folded = not self.room.folded
-            self.room.show(self.hand.seen, self.hand.brush)
-        tools, opener = self.ids.tools, self._tray_opener
-        if self.room.folded and opener.parent is None:
-            tools.add_widget(opener, index=1)
-        elif not self.room.folded and opener.parent is not None:
-            tools.remove_widget(opener)
-        if self.room.folded and tray is not None:
-            _move(tray, self._tray_shelf)
-            tray.room = 0
-
-    def _size_board(self) -> float:
-        """Give the board its place; what height is left for the room."""
-        ids = self.ids
-        gap = theme.rhythm
-        seats = self.seats.height + gap if self.seats.shown else 0
-        fixed = ids.bar.height + ids.score.height + self._below[0].minimum_height + gap * 4 + seats
-        if self.wide:
-            free = self.height - ids.bar.height - gap
-            ids.column.size_hint = (None, 1)
-            ids.column.width = min(free, self.width * 0.56)
-            ids.board.size_hint_y = 1
-            return float(self.height - fixed)
-        most = min(self.width - gap * 2, self.height - fixed)
-        # The tray may take a little of the board's, where that makes room for it.
-        least = self.room.least
-        spared = self.height - fixed - least
-        side = spared if most > spared >= most * 0.82 and least else most
-        ids.column.size_hint = (1, None)
-        ids.board.size_hint_y = None
-        ids.board.height = side
-        ids.column.height = side + seats
-        return float(self.height - fixed - side)
-
-    def _card(self) -> Any:
-        return self.hand.journal.view.cards[self.hand.player]
-
-
-def _move(widget: Any, home: Any) -> None:
-    """Into another layout, above all that is there."""
-    if widget.parent is not home:
-        if widget.parent is not None:
-            widget.parent.remove_widget(widget)
-        home.add_widget(widget, index=len(home.children))
+            self._arrangement.soon()
 
 
 def _next_empty(view: TableView, player: int) -> int | None:
@@ -482,18 +358,6 @@ def _next_empty(view: TableView, player: int) -> int | None:
     return None
 
 
-def _parts(card: Any, mode: Mode) -> list[tuple[str, str]]:
-    """Where the points come from: icon and number, what scores only."""
-    parts = [("map-outline", str(card.region_points))]
-    if mode is Mode.TOTEM:
-        parts += [("elephant", str(card.resource_points)), ("bird", str(card.totem_points))]
-    if mode is Mode.TRIBE:
-        parts.append(("account-group", str(card.caveman_points)))
-    if card.variant_points:
-        parts.append(("plus-circle-outline", str(card.variant_points)))
-    return parts
-
-
-__all__ = ["TerritoryScreen", "controls", "pad_list", "touch_board"]
+__all__ = ["TerritoryScreen", "pad_list", "score_bar", "touch_board"]
 
 lay_out("territory")

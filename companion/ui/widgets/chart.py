@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.texts import formats
 from companion.ui.theme import theme
+from companion.ui.widgets.fitting import length
 
 _RUNGS: Final = 3
 """Steps of the ladder that is drawn behind."""
@@ -68,21 +69,23 @@ class Chart(Widget):
         def up(value: float) -> float:
             return float(bottom + (value - low) / (high - low) * height)
 
-        said: list[tuple[str, float, float, str]] = []
+        said: list[tuple[str, float, float, str, float]] = []
         for rung, line in enumerate(self._ladder):
             value = low + (high - low) * rung / _RUNGS
             line.points = [left, up(value), self.right, up(value)] if values else []
             if values:
-                said.append((formats.number(value), left - letter * 0.5, up(value), "right"))
+                place = left - letter * 0.5, up(value)
+                said.append((formats.number(value), *place, "right", letter))
         if self.bars:
             self._draw_bars(values, left, bottom, width, up)
         else:
             self._draw_line(values, left, bottom, width, up)
         inside = values and low <= self.level <= high
         self._across.points = [left, up(self.level), self.right, up(self.level)] if inside else []
+        small = letter * self._fit(letter, width)
         for share, text in self.words:
-            said.append((text, left + width * share, self.y + letter * 0.7, _side(share)))
-        self._say(said, letter)
+            said.append((text, left + width * share, self.y + letter * 0.7, _side(share), small))
+        self._say(said)
 
     def _draw_line(
         self, values: Sequence[float], left: float, bottom: float, width: float, up: Any
@@ -128,7 +131,12 @@ class Chart(Widget):
         self._strong.rgba = theme.accent
         self._across_ink.rgba = [*theme.text[:3], 0.7]
 
-    def _say(self, said: Sequence[tuple[str, float, float, str]], letter: float) -> None:
+    def _fit(self, letter: float, width: float) -> float:
+        """How much smaller the words below must be, not to lie over one another."""
+        needed = sum(length(text, letter, theme.text_font) + letter for _share, text in self.words)
+        return min(1.0, width / needed) if needed else 1.0
+
+    def _say(self, said: Sequence[tuple[str, float, float, str, float]]) -> None:
         """Numbers beside and words below; labels are kept."""
         while len(self._labels) < len(said):
             label = Label(font_name=theme.text_font, size=(1, 1))
@@ -138,7 +146,7 @@ class Chart(Widget):
             if index >= len(said):
                 label.text = ""
                 continue
-            text, x, y, side = said[index]
+            text, x, y, side, letter = said[index]
             label.text, label.font_size, label.color = text, letter, theme.text_soft
             label.texture_update()
             label.size = label.texture_size

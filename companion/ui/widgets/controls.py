@@ -1,10 +1,7 @@
 """The small things every screen is made of: words, icons, buttons, choices."""
 
-from collections.abc import Collection
-from typing import Any, Final
+from typing import Any
 
-from kivy.core.text import Label as CoreLabel
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -20,8 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
-
-_SMALLEST_FIT: Final = 0.5
+from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
 
 
 class Ink(Label):
@@ -32,7 +28,7 @@ class Ink(Label):
     letter = NumericProperty(0)
 
 
-class Words(Ink):
+class Words(WholeWords, Ink):
     """Text that takes the width it gets and the height it needs."""
 
 
@@ -48,31 +44,8 @@ class OneLine(Ink):
     """One line of text; shortened where it gets less room than it needs."""
 
 
-class Fitted(OneLine):
-    """One line that rather grows smaller than shorter, down to half of its `full` size."""
-
-    full = NumericProperty(0)
-    fit = NumericProperty(1)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("text", "width", "full", "font_name", "padding"):
-            self.fbind(name, self._refit)
-        self._refit()
-
-    def _refit(self, *_args: object) -> None:
-        room = self.width - self.padding[0] - self.padding[2]
-        self.fit = _fit([self.text], self.full, self.font_name, room)
-
-
-def _fit(words: Collection[str], full: float, font: str, room: float) -> float:
-    """How much smaller than `full` the longest of the words must be to have room."""
-    if not full or not any(words):
-        return 1
-    measure = CoreLabel(font_size=full, font_name=font)
-    # Letters do not shrink evenly: a little more than in proportion.
-    needed = 1.05 * float(max(measure.get_extents(word)[0] for word in words))
-    return min(1, max(_SMALLEST_FIT, room / needed))
+class Fitted(WholeLine, OneLine):
+    """One line that rather grows smaller than shorter, from its `full` size."""
 
 
 class Number(Ink):
@@ -102,7 +75,7 @@ class Tap(ButtonBehavior, BoxLayout):
     radius = NumericProperty()
 
 
-class Pill(ButtonBehavior, Label):
+class Pill(ButtonBehavior, WholeWords):
     """A button with words, and an icon if it has one; `primary` for the one useful next action."""
 
     words = StringProperty()
@@ -112,31 +85,19 @@ class Pill(ButtonBehavior, Label):
     """In a row of tools."""
 
 
-class RuleLink(ButtonBehavior, Label):
+class RuleLink(ButtonBehavior, WholeWords):
     """Where to read on in the rules."""
 
     words = StringProperty()
 
 
-class Segment(ButtonBehavior, Label):
-    """One choice of several. Its letters grow smaller before a word is broken."""
+class Segment(ButtonBehavior, WholeWords):
+    """One choice of several."""
 
     words = StringProperty()
     icon = StringProperty()
     value = StringProperty()
     chosen = BooleanProperty(False)
-    full = NumericProperty(0)
-    fit = NumericProperty(1)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("words", "width", "full", "font_name"):
-            self.fbind(name, self._refit)
-        self._refit()
-
-    def _refit(self, *_args: object) -> None:
-        words = self.words.replace("-", "- ").split()
-        self.fit = _fit(words, self.full, self.font_name, self.width - dp(4))
 
 
 class Choice(BoxLayout):
@@ -159,7 +120,8 @@ class Choice(BoxLayout):
             segment.chosen = segment.value == chosen
 
     def _measure(self, *_args: Any) -> None:
-        self.needed = max(segment.texture_size[1] for segment in self.children)
+        # What was taken away may still be measured once.
+        self.needed = max((segment.texture_size[1] for segment in self.children), default=0)
 
     def _choose(self, segment: Segment) -> None:
         self.chosen = segment.value
@@ -171,7 +133,7 @@ class Toggle(Tap):
     text = StringProperty()
     icon = StringProperty()
     wanted = BooleanProperty(False)
-    ink = ColorProperty()
+    letter = NumericProperty(0)
 
     def on_release(self) -> None:
         self.wanted = not self.wanted
@@ -184,7 +146,22 @@ class ColourDot(ButtonBehavior, Widget):
 
 
 class NameField(TextInput):
-    """One line to type into."""
+    """One line to type into; its letters are small enough for what it says while it is empty."""
+
+    full = NumericProperty(0)
+    fit = NumericProperty(1)
+    needed = NumericProperty(0)
+    """How high it is by itself."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("hint_text", "width", "full", "font_name", "padding"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def _refit(self, *_args: object) -> None:
+        room = self.width - self.padding[0] - self.padding[2]
+        self.fit = fit_of((self.hint_text,), self.full, self.font_name, room)
 
 
 class Swatches(BoxLayout):

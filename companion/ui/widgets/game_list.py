@@ -5,7 +5,7 @@ know it; the rows themselves come page by page, and are forgotten again.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.day_rows import DayRows
+from companion.ui.widgets.fitting import WholeWords
 
 ON_A_PAGE: Final = 50
 _KEPT: Final = 6
@@ -43,6 +44,13 @@ class GameRow:
     colours: tuple[Colour | None, ...]
     """Of the winners."""
     icon: str = "fire"
+
+
+class AboutGame(WholeWords):
+    """One line; two where text is large."""
+
+    def parts(self, text: str) -> Iterable[str]:
+        return super().parts(text) if theme.large_text else (text,)
 
 
 class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):

@@ -1,7 +1,8 @@
 """What lies under the thumb: chips to pick up or to drag onto the board."""
 
-from typing import Any
+from typing import Any, Final
 
+from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -13,7 +14,11 @@ from kivy.uix.widget import Widget
 
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
 from companion.ui.widgets.controls import Icon
+from companion.ui.widgets.fitting import SPARE, length
+
+_LEAST_LETTER: Final = 9
 
 
 class BrushChip(Widget):
@@ -75,10 +80,31 @@ class GroundChip(BrushChip):
 
 
 class ToolChip(BrushChip):
-    """A tool with its name."""
+    """A tool with its name: beside its icon, else below it; none that can only be read with a
+    lens."""
 
     icon = StringProperty()
     words = StringProperty()
+    letter = NumericProperty(1)
+    stacked = BooleanProperty(False)
+    silent = BooleanProperty(False)
+    """There is no room for the words."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("words", "width"):
+            self.fbind(name, self._refit)
+        theme.bind(text_scale=self._refit)
+        self._refit()
+
+    def _refit(self, *_args: object) -> None:
+        room, font = max(1.0, self.width - dp(6)), theme.medium_font
+        beside = theme.size_icon + length(self.words, theme.size_small, font) * SPARE
+        self.stacked = beside > room
+        below = length(self.words, theme.size_tiny, font) * SPARE
+        shrunk = theme.size_tiny * min(1.0, room / max(1.0, below))
+        self.letter = shrunk if self.stacked else theme.size_small
+        self.silent = not self.words or self.letter < sp(_LEAST_LETTER)
 
 
 class PieceChip(BrushChip):
@@ -90,6 +116,7 @@ class PieceChip(BrushChip):
     icon = StringProperty()
     power = StringProperty()
     side = NumericProperty()
+    letter = NumericProperty(1)
 
 
 def picture(name: str) -> Any:

@@ -24,8 +24,6 @@ _MOST_SHOWN: Final = 30
 """Games that are shown one by one."""
 _MOST_PROBLEMS: Final = 5
 _IN_PROBLEM: Final = 160
-_LARGE_TEXT: Final = 1.3
-"""From here on points stand below names, not beside them."""
 
 
 class ChoiceLine(controls.Toggle):
@@ -141,7 +139,7 @@ def _label(item: "Item") -> str:
 
 def _line(item: "Item") -> FigureLine:
     totals = " · ".join(map(str, item.totals))
-    if theme.text_scale > _LARGE_TEXT:
+    if theme.large_text:
         return FigureLine(names(item.names, 16), "", f"{_day(item)}\n{totals}")
     return FigureLine(names(item.names, 16), totals, _day(item))
 

@@ -1,0 +1,103 @@
+"""Where everything of the territory editor is: upright, the palette under the board; else beside
+it. The tray may take some of the board's room, as long as its squares can be hit."""
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.ui.theme import theme
+
+
+class Arrangement:
+    """Rearranges the screen in the next frame, whenever something's size has changed."""
+
+    def __init__(self, screen: Any) -> None:
+        self._screen = screen
+        # One of them is shown at a time; ids alone would let the other ones go.
+        self._pad = screen.ids.pad_view.__self__
+        self.soon = Clock.create_trigger(self._arrange, -1)
+        for name in ("size", "reading", "single", "tray_open"):
+            screen.fbind(name, self.soon)
+        self.follow(screen.shelf, "minimum_height")
+        self.follow(screen.ids.score, "height")
+        self.follow(screen.ids.bar, "height")
+        self.follow(screen.seats, "height")
+        self.follow(screen.room, "least")
+
+    def follow(self, part: Any, length: str) -> None:
+        """Its length counts."""
+        part.fbind(length, self.soon)
+
+    def _arrange(self, *_args: Any) -> None:
+        screen = self._screen
+        ids = screen.ids
+        screen.wide = screen.width > screen.height
+        ids.body.orientation = "horizontal" if screen.wide else "vertical"
+        _move(screen.seats, ids.side if screen.wide else ids.column)
+        screen.seats.shown = not screen.single
+        if screen.hand is None:
+            return
+        self._fold(self._size_board())
+        wanted = [self._pad] if screen.reading else [screen.room, self._below()]
+        if list(reversed(ids.lower.children)) != wanted:
+            ids.lower.clear_widgets()
+            for widget in wanted:
+                ids.lower.add_widget(widget)
+
+    def _below(self) -> Any:
+        """What lies under the thumb."""
+        screen = self._screen
+        return screen.tray if screen.tray_open else screen.shelf
+
+    def _fold(self, room: float) -> None:
+        """Where the tray finds no room of its own, it takes turns with the palette."""
+        screen = self._screen
+        tray = screen.tray if screen.tray_here else None
+        folded = tray is not None and room < tray.least
+        if not folded:
+            screen.tray_open = False
+        screen.shelf.offers_tray = folded
+        if tray is not None and tray.folded != folded:
+            if tray.parent is not None:
+                tray.parent.remove_widget(tray)
+            tray.folded = folded
+            screen.room.show(screen.hand.seen, screen.hand.brush)
+
+    def _size_board(self) -> float:
+        """Give the board its place; what height is left for the room."""
+        screen = self._screen
+        ids = screen.ids
+        gap = theme.rhythm
+        seats = screen.seats.height + gap if screen.seats.shown else 0
+        below = self._below().minimum_height
+        fixed = ids.bar.height + ids.score.height + below + gap * 4 + seats
+        if screen.wide:
+            free = screen.height - ids.bar.height - gap
+            ids.column.size_hint = (None, 1)
+            ids.column.width = min(free, screen.width * 0.56)
+            ids.board.size_hint_y = 1
+            return float(screen.height - fixed)
+        side = self._side(screen.height - fixed)
+        ids.column.size_hint = (1, None)
+        ids.board.size_hint_y = None
+        ids.board.height = side
+        ids.column.height = side + seats
+        return float(screen.height - fixed - side)
+
+    def _side(self, free: float) -> float:
+        """How high the board is, where so much is free for it and for the room."""
+        screen = self._screen
+        most = min(screen.width - theme.rhythm * 2, free)
+        tray = screen.tray.least if screen.tray_here else 0.0
+        enough = min(most, screen.hand.journal.view.game.size * theme.target)
+        if tray and free - tray >= enough:
+            return float(min(most, free - tray))
+        return float(min(most, free - screen.room.least))
+
+
+def _move(widget: Any, home: Any) -> None:
+    """Into another layout, above all that is there."""
+    if widget.parent is not home:
+        if widget.parent is not None:
+            widget.parent.remove_widget(widget)
+        home.add_widget(widget, index=len(home.children))

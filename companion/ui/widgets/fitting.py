@@ -1,0 +1,69 @@
+"""Letters that grow smaller before a word is broken, or a line is cut."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final
+
+from kivy.core.text import Label as CoreLabel
+from kivy.metrics import sp
+from kivy.properties import NumericProperty
+from kivy.uix.label import Label
+
+_LEAST: Final = 0.5
+"""Letters of ordinary size shrink to this share,"""
+_LEAST_SIZE: Final = 11
+"""and larger ones down to this many sp."""
+_WIDEST: Final = 1.1
+"""No letter is wider than this, in heights of its font."""
+SPARE: Final = 1.05
+"""Letters do not shrink evenly: a little more than in proportion."""
+_TAG: Final = re.compile(r"\[/?[a-z]+(=[^\]]*)?\]")
+# Not \s: a space that must not break a line holds a word together.
+_GAP: Final = re.compile(r"[ \t\n]+")
+
+
+class WholeWords(Label):
+    """A label that keeps its words whole. In kv, say `full`, the size that its letters should have;
+    its font size is `self.full * self.fit`."""
+
+    full = NumericProperty(0)
+    fit = NumericProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "text_size", "full", "font_name", "padding"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def parts(self, text: str) -> Iterable[str]:
+        """What must not be broken."""
+        return _GAP.split(text)
+
+    def _refit(self, *_args: object) -> None:
+        text = _TAG.sub(" ", self.text) if self.markup else self.text
+        room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2]
+        self.fit = fit_of(self.parts(text), self.full, self.font_name, room)
+
+
+class WholeLine(WholeWords):
+    """A label that keeps its one line whole."""
+
+    def parts(self, text: str) -> Iterable[str]:
+        return (text,)
+
+
+def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
+    """How much smaller than `full` the longest of the parts must be to have room."""
+    if full <= 0 or room <= 0:
+        return 1.0
+    doubtful = [part for part in parts if len(part) * full * _WIDEST > room]
+    needed = SPARE * max((length(part, full, font) for part in doubtful), default=0)
+    least = min(_LEAST, sp(_LEAST_SIZE) / full)
+    return min(1.0, max(least, room / needed)) if needed else 1.0
+
+
+@lru_cache(maxsize=4096)
+def length(part: str, size: float, font: str) -> float:
+    """Of a text on one line."""
+    return float(CoreLabel(font_size=size, font_name=font).get_extents(part)[0])

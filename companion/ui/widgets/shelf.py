@@ -1,0 +1,87 @@
+"""What lies under the thumb: the terrains, the tools, and the way on."""
+
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.box import Terrain
+from companion.table.brushes import Brush, Tool
+from companion.table.laying import PAINTS
+from companion.table.view import TableView
+from companion.texts import _, terms
+from companion.ui.drawings import texture
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import controls
+from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
+
+_TOOLS: Final = {
+    Tool.FIRE: "fire",
+    Tool.HUT: "tent",
+    Tool.ERASER: "eraser",
+}
+
+
+class Shelf(BoxLayout):
+    """Dispatches `on_next`, and `on_tray` where the cavemen are wanted in its place."""
+
+    next_words = StringProperty()
+    next_icon = StringProperty()
+    next_primary = BooleanProperty(False)
+    offers_tray = BooleanProperty(False)
+    """The cavemen have no room of their own."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        for event in ("on_next", "on_tray"):
+            self.register_event_type(event)
+        super().__init__(**kwargs)
+        grounds, tools = self.ids.grounds, self.ids.tools
+        self.chips: dict[Brush, BrushChip] = {}
+        for terrain in PAINTS:
+            self.chips[terrain] = GroundChip(brush=terrain, sign=texture(f"sign-{terrain.value}"))
+            grounds.add_widget(self.chips[terrain])
+        for tool, icon in _TOOLS.items():
+            self.chips[tool] = ToolChip(brush=tool, icon=icon)
+            tools.add_widget(self.chips[tool], index=1)
+        self._opener = ToolChip(icon="account-group")
+        self._opener.bind(on_take=lambda _chip: self.dispatch("on_tray"))
+        theme.bind(revision=self._rethemed)
+        self._rethemed()
+        self.retell()
+
+    def on_next(self) -> None:
+        """To the next territory, or to the result."""
+
+    def on_tray(self) -> None:
+        """The cavemen were asked for."""
+
+    def on_offers_tray(self, _shelf: Any, offered: bool) -> None:
+        if offered:
+            self.ids.tools.add_widget(self._opener, index=1)
+        else:
+            self.ids.tools.remove_widget(self._opener)
+
+    def retell(self) -> None:
+        """Another language is spoken."""
+        for terrain in PAINTS:
+            self.chips[terrain].says = terms.terrain(terrain)
+        words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
+        for tool in _TOOLS:
+            self.chips[tool].words = words[tool]
+        self._opener.words = _("Cavemen")
+
+    def show(self, view: TableView, brush: Brush) -> None:
+        for each, chip in self.chips.items():
+            chip.chosen = each is brush
+            if isinstance(each, Terrain):
+                chip.left = view.left.squares[each]
+
+    def _rethemed(self, *_args: Any) -> None:
+        for terrain in PAINTS:
+            self.chips[terrain].ground = (*theme.terrain(terrain), 1)
+
+
+__all__ = ["Shelf", "controls"]
+
+lay_out("shelf")

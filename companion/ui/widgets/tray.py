@@ -1,0 +1,83 @@
+"""The cavemen: in the room over the palette, or, where that is too low, in turns with it."""
+
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.rules.box import Caveman
+from companion.table.brushes import Brush
+from companion.table.view import TableView
+from companion.texts import _, terms
+from companion.ui.drawings import texture
+from companion.ui.layouts import lay_out
+from companion.ui.widgets.palette import PieceChip, ToolChip
+
+ROWS: Final = 2
+_COUNTED: Final = {
+    Caveman.HUNTER: "sign-mammoth",
+    Caveman.FISHING_CHILD: "sign-fish",
+    Caveman.FIRE_LADY: "sign-flame",
+    Caveman.GATHERER: "sign-mushroom",
+    Caveman.SCULPTOR: "sign-flint",
+}
+"""What each hunter-gatherer counts around, as a drawing."""
+_COUNTED_ICONS: Final = {
+    Caveman.PAINTER: "circle-multiple",
+    Caveman.SHAMAN: "account-group",
+    Caveman.SMALL_WARRIOR: "sword-cross",
+    Caveman.AMAZON: "sword-cross",
+    Caveman.OAF: "sword-cross",
+}
+
+
+class Tray(GridLayout):
+    """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again."""
+
+    room = NumericProperty(0)
+    least = NumericProperty(0)
+    """The height that it takes at least, in a room of its own."""
+    folded = BooleanProperty(False)
+    """It takes turns with the palette, and holds the way back to it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_close")
+        self.chips: dict[Caveman, PieceChip] = {}
+        super().__init__(**kwargs)
+        for caveman in Caveman:
+            chip = PieceChip(
+                brush=caveman,
+                drawing=texture(caveman.value),
+                worth=f"{caveman.worth} ×" if caveman.worth else "",
+                counted=texture(_COUNTED[caveman]) if caveman in _COUNTED else None,
+                icon=_COUNTED_ICONS.get(caveman, ""),
+                power=str(caveman.power or ""),
+            )
+            self.chips[caveman] = chip
+            self.add_widget(chip)
+        self._closer = ToolChip(icon="arrow-left")
+        self._closer.bind(on_take=lambda _chip: self.dispatch("on_close"))
+        self.retell()
+
+    def on_close(self) -> None:
+        """Back to the terrains."""
+
+    def on_folded(self, _tray: Any, folded: bool) -> None:
+        if folded:
+            self.add_widget(self._closer)
+        else:
+            self.remove_widget(self._closer)
+
+    def retell(self) -> None:
+        """Another language is spoken."""
+        for caveman, chip in self.chips.items():
+            chip.says = terms.caveman(caveman)
+        self._closer.says = _("Back to the terrains")
+
+    def show(self, view: TableView, brush: Brush) -> None:
+        for caveman, chip in self.chips.items():
+            chip.chosen = caveman is brush
+            chip.left = view.left.cavemen[caveman]
+
+
+lay_out("tray")

@@ -1,0 +1,379 @@
+"""Everywhere one can be in the app: every screen in its states, every sheet that opens over them.
+
+For tests that must see all of it, and for the pictures in every language; nothing here depends on
+the language that is spoken."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.uix.modalview import ModalView
+
+from companion.device import GivenFile
+from companion.exchange.bundle import write_any
+from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Game, Mode
+from companion.table.brushes import Brush, Tool
+from companion.texts import reference
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, keep, stored
+from tests.ui.pictures_history import evening, years
+from tests.ui.pictures_screens import ALONE, QUINN, TOTEM, TRIBE, TWO, game
+from tests.ui.table_app import begin, begin_empty
+
+Visit = Callable[[Reader], None]
+
+LEGAL: Final = game(Mode.TOTEM, QUINN, names="Territory")
+DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
+
+PLACES: Final[dict[str, Visit]] = {}
+"""Each brings an app with a history to that place, from wherever it is."""
+
+
+def place(name: str) -> Callable[[Visit], Visit]:
+    def register(visit: Visit) -> Visit:
+        PLACES[name] = visit
+        return visit
+
+    return register
+
+
+def remember(folder: Path) -> None:
+    """The history that the places need, in a new folder."""
+    keep(folder, [*evening(), *years(12)])
+
+
+def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
+    """The names of all places, one after the other, each time the app is there."""
+    reader = Reader(driver, driver.app.folder)
+    for name in names or PLACES:
+        leave(driver)
+        PLACES[name](reader)
+        reader.settle()
+        driver.wait(0.2)
+        yield name
+    leave(driver)
+
+
+def leave(driver: Driver) -> None:
+    """To the first screen; whatever is open is put away."""
+    for sheet in sheets(driver):
+        sheet.dismiss(animation=False)
+    for _step in range(3):
+        driver.root.screen.leave()
+    driver.root.message.hide()
+    driver.app.go("play")
+    driver.frames(2)
+
+
+def sheets(driver: Driver) -> list[Any]:
+    return [child for child in driver.window.children if isinstance(child, ModalView)]
+
+
+# --- At the table ---------------------------------------------------------------------------------
+
+
+@place("play-first")
+def play_first(reader: Reader) -> None:
+    """Nothing is in hand yet; all the rest is shown when a game is."""
+    reader.app.session.end()
+    reader.app.root.screen.enter()
+
+
+@place("play")
+def play(reader: Reader) -> None:
+    begin(reader.driver, TRIBE)
+    reader.app.go("play")
+
+
+@place("play-put-aside")
+def play_put_aside(reader: Reader) -> None:
+    """The message with its way back."""
+    editor_stroke(reader)
+    reader.app.go("play")
+    reader.driver.tap(reader.screen.ids.start)
+    assert reader.message
+
+
+def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) -> Visit:
+    def visit(reader: Reader) -> None:
+        begin(reader.driver, table)
+        if brush is not None:
+            reader.screen.pick(brush)
+        if reading:
+            reader.driver.tap(reader.screen.ids.score)
+
+    return visit
+
+
+def editor_stroke(reader: Reader) -> None:
+    begin_empty(reader.driver, TRIBE)
+    reader.screen.pick(Terrain.LAKE)
+    (hut,) = reader.screen.hand.territory.squares
+    reader.driver.tap(reader.screen.ids.board.centre_of(hut._replace(row=hut.row + 1)))
+
+
+def editor_tray(reader: Reader) -> None:
+    """The cavemen, where they take turns with the terrains."""
+    begin(reader.driver, TWO)
+    reader.screen.open_tray(True)
+
+
+PLACES |= {
+    "editor": editor(TRIBE),
+    "editor-caveman": editor(TRIBE, Caveman.HUNTER),
+    "editor-pad": editor(TRIBE, reading=True),
+    "editor-discovery": editor(DISCOVERY, Terrain.GRASSLAND),
+    "editor-discovery-volcano": editor(DISCOVERY, Terrain.VOLCANO),
+    "editor-discovery-fire": editor(DISCOVERY, Tool.FIRE),
+    "editor-discovery-eraser": editor(DISCOVERY, Tool.ERASER),
+    "editor-totem-eraser": editor(TOTEM, Tool.ERASER),
+    "editor-totem-hut": editor(TOTEM, Tool.HUT),
+    "editor-totem-pad": editor(TOTEM, reading=True),
+    "editor-7x7": editor(TWO),
+    "editor-7x7-tray": editor_tray,
+    "editor-alone": editor(ALONE),
+}
+
+
+def result(table: Game) -> Visit:
+    def visit(reader: Reader) -> None:
+        begin(reader.driver, table)
+        reader.app.go("result")
+        reader.screen.skip()
+
+    return visit
+
+
+def result_share(reader: Reader) -> None:
+    result(TRIBE)(reader)
+    reader.screen.share()
+
+
+PLACES |= {
+    "result": result(TRIBE),
+    "result-ties": result(TOTEM),
+    "result-alone": result(ALONE),
+    "result-share": result_share,
+}
+
+
+def check(table: Game, *, replay: bool = False) -> Visit:
+    def visit(reader: Reader) -> None:
+        begin(reader.driver, table)
+        reader.app.go("check")
+        reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
+        if replay:
+            reader.screen.replay()
+
+    return visit
+
+
+PLACES |= {
+    "check": check(TRIBE),
+    "check-alone": check(ALONE),
+    "check-legal": check(LEGAL),
+    "check-replay": check(LEGAL, replay=True),
+}
+
+
+# --- What was played ------------------------------------------------------------------------------
+
+
+def at(screen: str) -> Visit:
+    def visit(reader: Reader) -> None:
+        reader.app.go(screen)
+        reader.settle()
+
+    return visit
+
+
+@place("history")
+def history(reader: Reader) -> None:
+    at("history")(reader)
+    assert reader.games()
+
+
+@place("history-search")
+def history_search(reader: Reader) -> None:
+    history(reader)
+    reader.screen.search(True)
+    reader.screen.ids.search.text = "zlaty"
+
+
+@place("history-nothing-found")
+def history_nothing(reader: Reader) -> None:
+    history(reader)
+    reader.screen.search(True)
+    reader.screen.ids.search.text = "xyz"
+
+
+@place("history-choice")
+def history_choice(reader: Reader) -> None:
+    history(reader)
+    reader.screen.narrow()
+
+
+@place("history-more")
+def history_more(reader: Reader) -> None:
+    history(reader)
+    reader.screen.more()
+
+
+def kept_game(index: int) -> Visit:
+    """A game of the list, the newest is 0."""
+
+    def visit(reader: Reader) -> None:
+        history(reader)
+        with stored(reader.folder) as store:
+            games = sorted(store.every_game(), key=lambda record: record.played_at, reverse=True)
+        reader.screen.open(games[index].id)
+        reader.settle()
+        assert reader.place == "game"
+
+    return visit
+
+
+PLACES |= {
+    "game": kept_game(0),
+    "game-totem": kept_game(1),
+    "game-by-points": kept_game(2),
+}
+
+
+@place("game-more")
+def game_more(reader: Reader) -> None:
+    kept_game(0)(reader)
+    reader.screen.more()
+
+
+@place("game-share")
+def game_share(reader: Reader) -> None:
+    kept_game(0)(reader)
+    reader.screen.share()
+
+
+@place("game-deleted")
+def game_deleted(reader: Reader) -> None:
+    """The message after it, with the way back."""
+    kept_game(2)(reader)
+    deleted = reader.screen._id
+    reader.screen.delete()
+    reader.settle()
+    assert reader.message
+    reader.app.archive.restore(deleted, lambda _none: None)
+
+
+@place("game-details")
+def game_details(reader: Reader) -> None:
+    kept_game(0)(reader)
+    reader.screen.edit_details()
+
+
+@place("log-points")
+def log_points(reader: Reader) -> None:
+    history(reader)
+    at("log_points")(reader)
+
+
+@place("log-points-day")
+def log_points_day(reader: Reader) -> None:
+    log_points(reader)
+    reader.screen.pick_day()
+
+
+@place("log-points-incomplete")
+def log_points_incomplete(reader: Reader) -> None:
+    """The sentence that says what is missing."""
+    log_points(reader)
+    reader.driver.tap(reader.screen.ids.keep)
+
+
+PLACES["players"] = at("players")
+
+
+def player(then: str = "") -> Visit:
+    def visit(reader: Reader) -> None:
+        at("players")(reader)
+        known = reader.screen._players
+        someone = max(known, key=lambda key: known[key].games)
+        if then:
+            getattr(reader.screen, then)(known[someone])
+        else:
+            reader.screen.open(someone)
+
+    return visit
+
+
+PLACES |= {
+    "player": player(),
+    "player-name": player("_ask_name"),
+    "player-same-as": player("_ask_other"),
+    "in-and-out": at("in_and_out"),
+}
+
+
+@place("in-and-out-export")
+def export(reader: Reader) -> None:
+    at("in_and_out")(reader)
+    reader.screen.export("jsonl")
+
+
+@place("in-and-out-what-for")
+def what_for(reader: Reader) -> None:
+    at("in_and_out")(reader)
+    reader.screen.receive(GivenFile("history.db", b"SQLite format 3\0"))
+
+
+@place("preview")
+def preview(reader: Reader) -> None:
+    at("in_and_out")(reader)
+    with stored(reader.folder) as store:
+        first, second, *_rest = (record.game() for record in store.every_game())
+    theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
+    lines = "\n".join(map(write_any, theirs))
+    reader.screen.receive(GivenFile("from-sam.jsonl", lines.encode()))
+
+
+PLACES |= {"statistics": at("statistics")}
+
+
+@place("statistics-choice")
+def statistics_choice(reader: Reader) -> None:
+    at("statistics")(reader)
+    reader.screen.narrow()
+
+
+@place("statistics-player")
+def statistics_player(reader: Reader) -> None:
+    at("statistics")(reader)
+    reader.screen.see(reader.screen._figures[0].player)
+
+
+# --- To read and to set ---------------------------------------------------------------------------
+
+PLACES |= {"settings": at("settings"), "rules": at("rules")}
+
+
+def rules_search(words: Callable[[], str]) -> Visit:
+    def visit(reader: Reader) -> None:
+        at("rules")(reader)
+        reader.screen.ids.search.text = words()
+
+    return visit
+
+
+def chapter(index: int) -> Visit:
+    def visit(reader: Reader) -> None:
+        reader.app.look_up(reference.chapters()[index].paragraphs[0].id, pointed_out=False)
+
+    return visit
+
+
+PLACES |= {
+    "rules-found": rules_search(lambda: reference.chapters()[0].title.split()[0]),
+    "rules-nothing-found": rules_search(lambda: "xyz"),
+    **{f"chapter-{each.id}": chapter(index) for index, each in enumerate(reference.chapters())},
+}
+PLACES["licences"] = at("licences")

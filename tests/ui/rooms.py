@@ -1,0 +1,162 @@
+"""Finds what has no room on the screen: texts cut, shortened or broken in a word, things that stick
+out of what holds them or lie over one another."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+from kivy.uix.modalview import ModalView
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets.message import Message
+from tests.ui.driver import Driver
+
+ROUNDING: Final = 1.5
+TYPED: Final = "Café Zlatý lev"
+"""By a player, as long as it may be: this may be shortened, and the rest of its line not."""
+_MARKUP: Final = re.compile(r"\[/?[a-z][^\]]*\]")
+_ORDERLY: Final = (BoxLayout, GridLayout, StackLayout)
+
+
+class Box(NamedTuple):
+    """A rectangle in the window."""
+
+    x: float
+    y: float
+    right: float
+    top: float
+
+    def within(self, other: "Box") -> bool:
+        return (
+            self.x >= other.x - ROUNDING
+            and self.y >= other.y - ROUNDING
+            and self.right <= other.right + ROUNDING
+            and self.top <= other.top + ROUNDING
+        )
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            min(self.right, other.right) - max(self.x, other.x) > ROUNDING
+            and min(self.top, other.top) - max(self.y, other.y) > ROUNDING
+        )
+
+
+def faults(driver: Driver) -> Iterator[str]:
+    """A sentence for everything on the screen that has no room; for the sheet alone where one is
+    open."""
+    layers = [child for child in driver.window.children if isinstance(child, ModalView)]
+    for layer in layers or [driver.root]:
+        shown = list(_shown(layer))
+        for widget in shown:
+            yield from _own_faults(widget)
+            yield from _sticks_out(widget, driver)
+        yield from _overlaps(each for each in shown if isinstance(each, Label))
+
+
+def _shown(widget: Any) -> Iterator[Any]:
+    """It and what is in it, without what cannot be seen."""
+    if widget.opacity == 0:
+        return
+    yield widget
+    for child in widget.children:
+        yield from _shown(child)
+
+
+def _own_faults(widget: Any) -> Iterator[str]:
+    if isinstance(widget, TextInput):
+        yield from _field_faults(widget)
+    elif isinstance(widget, Label) and widget.text:
+        yield from _label_faults(widget)
+
+
+def _label_faults(label: Label) -> Iterator[str]:
+    wide, high = label.texture_size
+    sized = label.width > 1 and label.height > 1
+    if sized and (wide > label.width + ROUNDING or high > label.height + ROUNDING):
+        yield f"cut: {label.text}"
+    if label.is_shortened and TYPED not in label.text:
+        yield f"shortened: {label.text}"
+    elif label.text_size[0] is not None:
+        yield from _broken_words(label)
+
+
+def _broken_words(label: Label) -> Iterator[str]:
+    """Words that begin on one line and end on the next."""
+    lines = ["".join(word.text for word in line.words) for line in label._label._cached_lines]
+    if len(lines) > 1:
+        text = _MARKUP.sub(" ", label.text) if label.markup else label.text
+        for word in text.replace(TYPED, "").replace("\n", " ").split(" "):
+            if not any(word in line for line in lines):
+                yield f"broken: {word}"
+
+
+def _field_faults(field: TextInput) -> Iterator[str]:
+    room = field.width - field.padding[0] - field.padding[2] + ROUNDING
+    if field.text:
+        if not field.multiline and max(label.width for label in field._lines_labels) > room:
+            yield f"cut field: {field.text}"
+    elif field.hint_text:
+        widest = max((label.width for label in field._hint_text_labels), default=0)
+        # What is too long for a line is laid out as several, of which one is seen.
+        if widest > room or len(field._hint_text_lines) > 1:
+            yield f"cut hint: {field.hint_text}"
+    if field.line_height > field.height + ROUNDING:
+        yield f"low field: {field.text or field.hint_text}"
+
+
+def _sticks_out(widget: Any, driver: Driver) -> Iterator[str]:
+    if not widget.width or not widget.height:
+        return
+    parent = widget.parent
+    if isinstance(parent, _ORDERLY) and not _box(widget).within(_box(parent)):
+        yield f"sticks out: {_name(widget)} of {_name(parent)}"
+    elif _ground(widget) is None:
+        window = Box(0, 0, *driver.window.size)
+        if isinstance(widget, Label) and widget.text and not _text_box(widget).within(window):
+            yield f"off the screen: {widget.text}"
+
+
+def _ground(widget: Any) -> Any:
+    """What it moves with: the page that is scrolled, the message, or None."""
+    parent = widget.parent
+    while isinstance(parent, Widget):
+        if isinstance(parent, ScrollView | Message):
+            return parent
+        parent = parent.parent
+    return None
+
+
+def _overlaps(labels: Iterable[Label]) -> Iterator[str]:
+    """Texts that lie over one another; the message lies over everything, and scrolled things lie
+    under what stands still."""
+    boxes = [(label, _ground(label), _text_box(label)) for label in labels if label.text.strip()]
+    for (one, its_ground, its), (other, others_ground, others) in combinations(boxes, 2):
+        if its_ground is others_ground and its.meets(others):
+            yield f"overlap: {one.text} / {other.text}"
+
+
+def _box(widget: Any) -> Box:
+    x, y = widget.to_window(*widget.pos)
+    return Box(x, y, x + widget.width, y + widget.height)
+
+
+def _text_box(label: Label) -> Box:
+    """Where its text is drawn: in the middle of the label."""
+    x, y = label.to_window(*label.center)
+    wide, high = label.texture_size
+    if label.text_size[0] is not None:
+        lines = [line.w for line in label._label._cached_lines]
+        wide = max(lines, default=0) if label.halign == "center" else wide
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
+def _name(widget: Any) -> str:
+    words = getattr(widget, "text", "") or getattr(widget, "words", "") or ""
+    return f"{type(widget).__name__} {words}".strip()
