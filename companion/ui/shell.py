@@ -80,7 +80,7 @@ class Shell(FloatLayout):
         for screen in self._screens.values():
             screen.retell()
         if self.path:
-            self.screen.enter()
+            self.screen.say_again()
         self._lay()
 
     def _show(self, *, anew: bool = True) -> None:

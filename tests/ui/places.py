@@ -12,6 +12,7 @@ from kivy.uix.modalview import ModalView
 
 from companion.device import GivenFile
 from companion.exchange.bundle import write_any
+from companion.history.records import AnyGame, LoggedGame
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
@@ -27,6 +28,8 @@ Visit = Callable[[Reader], None]
 LEGAL: Final = game(Mode.TOTEM, QUINN, names="Territory")
 DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
 
+OLDER: Final = 12
+"""Games of years before the last evenings."""
 PLACES: Final[dict[str, Visit]] = {}
 """Each brings an app with a history to that place, from wherever it is."""
 
@@ -41,7 +44,7 @@ def place(name: str) -> Callable[[Visit], Visit]:
 
 def remember(folder: Path) -> None:
     """The history that the places need, in a new folder."""
-    keep(folder, [*evening(), *years(12)])
+    keep(folder, [*evening(), *years(OLDER)])
 
 
 def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
@@ -166,6 +169,7 @@ def check(table: Game, *, replay: bool = False) -> Visit:
         reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
         if replay:
             reader.screen.replay()
+            reader.screen.move(1)
 
     return visit
 
@@ -221,53 +225,56 @@ def history_more(reader: Reader) -> None:
     reader.screen.more()
 
 
-def kept_game(index: int) -> Visit:
-    """A game of the list, the newest is 0."""
+def kept_game(wanted: Callable[[AnyGame], object]) -> Visit:
+    """The oldest such game of the last evenings."""
 
     def visit(reader: Reader) -> None:
         history(reader)
         with stored(reader.folder) as store:
-            games = sorted(store.every_game(), key=lambda record: record.played_at, reverse=True)
-        reader.screen.open(games[index].id)
+            games = sorted(store.every_game(), key=lambda record: record.played_at or "")
+        found = next(record for record in games[OLDER:] if wanted(record.game()))
+        reader.screen.open(found.id)
         reader.settle()
         assert reader.place == "game"
 
     return visit
 
 
+_NOTED = kept_game(lambda game: game.notes)
+_BY_POINTS = kept_game(lambda game: isinstance(game, LoggedGame))
 PLACES |= {
-    "game": kept_game(0),
-    "game-totem": kept_game(1),
-    "game-by-points": kept_game(2),
+    "game": _NOTED,
+    "game-totem": kept_game(lambda game: game.mode is Mode.TOTEM),
+    "game-by-points": _BY_POINTS,
 }
 
 
 @place("game-more")
 def game_more(reader: Reader) -> None:
-    kept_game(0)(reader)
+    _NOTED(reader)
     reader.screen.more()
 
 
 @place("game-share")
 def game_share(reader: Reader) -> None:
-    kept_game(0)(reader)
+    _NOTED(reader)
     reader.screen.share()
 
 
 @place("game-deleted")
 def game_deleted(reader: Reader) -> None:
     """The message after it, with the way back."""
-    kept_game(2)(reader)
+    _BY_POINTS(reader)
     deleted = reader.screen._id
     reader.screen.delete()
     reader.settle()
     assert reader.message
-    reader.app.archive.restore(deleted, lambda _none: None)
+    reader.app.archive.restore(deleted, lambda _none: reader.screen.enter())
 
 
 @place("game-details")
 def game_details(reader: Reader) -> None:
-    kept_game(0)(reader)
+    _NOTED(reader)
     reader.screen.edit_details()
 
 

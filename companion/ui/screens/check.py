@@ -106,6 +106,20 @@ class CheckScreen(Screen):
         self._ask()
         self._arrange_soon()
 
+    def say_again(self) -> None:
+        """What was asked and found stays, and so does what is looked at of it."""
+        if self._answer is None:
+            return
+        player, chosen = self._player, [card.chosen for card in self._cards]
+        self._show_answer(self._answer)
+        if True in chosen:
+            self._point_out(chosen.index(True))
+        self._player = player
+        if self.replaying:
+            self._show_step()
+        else:
+            self._show_board()
+
     def _ask(self) -> None:
         self.busy, self.progress = True, 0.0
         self.app.checking.ask(self._game, self._answered, self._progressed, with_suggestions=True)

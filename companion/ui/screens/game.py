@@ -204,7 +204,7 @@ class GameScreen(Screen):
             items.append(("backup-restore", _("Bring back from the deleted games"), self.restore))
         else:
             items.append(("delete-outline", _("Delete"), self.delete, True))
-        menu(self.title, items)
+        menu(moment_name(record.played_at, here_and_now()), items)
 
     def check(self) -> None:
         self._visit("check")

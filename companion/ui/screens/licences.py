@@ -29,6 +29,9 @@ class LicencesScreen(Screen):
                 row.bind(on_release=partial(self._open, licence))
                 self.ids.rows.add_widget(row)
 
+    def retell(self) -> None:
+        self.ids.rows.clear_widgets()
+
     def leave(self) -> bool:
         was = bool(self.reading)
         self.reading = False

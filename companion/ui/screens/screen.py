@@ -21,6 +21,10 @@ class Screen(BoxLayout):
     def retell(self) -> None:
         """Another language is spoken: say anew what neither kv nor `enter` says."""
 
+    def say_again(self) -> None:
+        """Another language is spoken while it is shown: say anew what `enter` says."""
+        self.enter()
+
     def leave(self) -> bool:
         """The back key: True where it closed something of the screen and the screen stays."""
         return False

@@ -34,6 +34,7 @@ from companion.ui.widgets import chart, choice_bar, controls, either, figures, s
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.figures import FigureLine
+from companion.ui.widgets.sheet import reopened
 
 _AT_FIRST: Final = 8
 """Players shown before one asks for all."""
@@ -78,6 +79,9 @@ class StatisticsScreen(Screen):
         self._cards = {name: ids[f"{name}_card"].__self__ for name in (*_LEFT, *_RIGHT)}
         self._show_choice()
 
+    def retell(self) -> None:
+        self._show_choice()
+
     # --- What is asked ------------------------------------------------------------------------
 
     def enter(self) -> None:
@@ -104,6 +108,7 @@ class StatisticsScreen(Screen):
             self._show_choice()
             self.refresh()
 
+    @reopened
     def narrow(self) -> None:
         ChoiceSheet(self._choice, (), self.choose).open()
 

@@ -1,0 +1,74 @@
+"""Another language is spoken at once, wherever one is: as if it had been so from the start."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from kivy.uix.label import Label
+from kivy.uix.textinput import TextInput
+
+from companion.ui.widgets.message import Message
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader
+from tests.ui.places import PLACES, remember, sheets, visits
+from tests.ui.table_app import open_app
+
+LEFT_OUT = {
+    "rules-found": "what is searched for is a word of the language",
+    "play-put-aside": "players without a name are called so when the game begins",
+}
+NAMES = [name for name in PLACES if name not in LEFT_OUT]
+_TIME = re.compile(r"\d?\d[:.]\d\d\b")
+
+
+def speak(driver: Driver, language: str) -> None:
+    driver.app.prefer(replace(driver.app.preferences, language=language))
+    Reader(driver, driver.app.folder).settle()
+    driver.wait(0.3)
+
+
+def said(driver: Driver) -> list[str]:
+    """Everything that is read on the screen, but for messages, which go, and the time of day."""
+    layers = (driver.root, *sheets(driver))
+    return sorted(_TIME.sub("*", text) for layer in layers for text in _said(layer))
+
+
+def _said(widget: Any) -> Iterator[str]:
+    if widget.opacity and not isinstance(widget, Message):
+        if isinstance(widget, TextInput):
+            yield widget.text or widget.hint_text
+        elif isinstance(widget, Label) and widget.text:
+            yield widget.text
+        for child in widget.children:
+            yield from _said(child)
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Opens the app with its history anew."""
+
+    def start() -> Driver:
+        folder = tmp_path_factory.mktemp("app")
+        remember(folder)
+        driver = open_app(folder, drive)
+        driver.drawing = False
+        driver.app.prefer(replace(driver.app.preferences, reduced_motion=True))
+        return driver
+
+    return start
+
+
+def test_a_switch_says_everything_anew(opened: Callable[[], Driver]) -> None:
+    driver = opened()
+    switched = {}
+    for name in visits(driver, NAMES):
+        speak(driver, "sk")
+        switched[name] = said(driver)
+        speak(driver, "en")
+    driver.close()
+    driver = opened()
+    speak(driver, "sk")
+    for name in visits(driver, NAMES):
+        assert (name, switched[name]) == (name, said(driver))
