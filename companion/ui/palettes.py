@@ -175,9 +175,14 @@ def rgb(colour: str) -> Rgb:
 
 
 def pattern_ink(terrain: Terrain) -> tuple[float, float, float, float]:
-    """The colour of a terrain's pattern and sign on its own ground."""
+    """The colour of a terrain's pattern on its own ground."""
     ink, share = PATTERN_INKS[terrain]
     return (*rgb(ink), share)
+
+
+def sign_ink(terrain: Terrain) -> tuple[float, float, float, float]:
+    """The colour of a terrain's sign by itself, to be told at a glance."""
+    return (*rgb(PATTERN_INKS[terrain][0]), 0.9)
 
 
 def mix(one: str, other: str, share: float) -> str:

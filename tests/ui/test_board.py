@@ -240,6 +240,17 @@ def test_a_board_fades_with_its_opacity(shown):
     assert shown.driver.picture().tobytes() == nothing
 
 
+def test_a_board_without_room_is_not_drawn(shown):
+    shown.show(BoardPicture({}, FIVE, Colour.PINK, hollow=Frame(0, 0, 0, 0)))
+    nothing = shown.pixels()
+    shown.board.size = (400, 0)
+    shown.show(BoardPicture(TRIBE, FIVE, Colour.PINK, marked=frozenset({CELL})))
+    assert shown.pixels() == nothing
+    shown.board.size = (400, 400)
+    shown.driver.frames()
+    assert shown.driver.picture().tobytes() != nothing
+
+
 def test_the_theme_lets_go_of_a_board_that_is_gone(shown):
     board = ref(Board())
     shown.driver.frames(2)

@@ -20,6 +20,7 @@ from companion.rules.notation import read_territory
 from companion.rules.territory import Cell, Territory
 from companion.ui.app import CompanionApp
 from companion.ui.days import here_and_now
+from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, Driver
 from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged, stored
 from tests.ui.table_app import Editor, begin
@@ -176,6 +177,22 @@ def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> Non
     assert record.seats[1].territory == read_territory(BEN, 9)
     reader.undo()
     assert (first(reader).seats[0].name, first(reader).location) == ("Ada", None)
+
+
+def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", notes="A close one."))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Names, date, place and note")
+    field = reader.screen.ids.note
+    reader.driver.wait(0.3)
+    assert field.text == "A close one."
+    assert field.padding[1] == field.padding[3] == theme.gutter
+    low = field.height
+    assert low < 100
+    field.text = "\n".join("A close one.") + "\n" * 30
+    reader.driver.wait(0.3)
+    assert low < field.height <= 240
+    assert field.padding[1] == theme.gutter
 
 
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:

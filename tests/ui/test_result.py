@@ -50,8 +50,10 @@ def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     screen = driver.root.screen
     assert screen.veil == 1
+    assert screen.ids.why.opacity == 0
     driver.wait(3)
     assert screen.veil == 0
+    assert screen.ids.why.opacity == 1
     assert (screen.winner, screen.total) == ("A", 3)
     assert screen.kicker == "Winner, by points"
 

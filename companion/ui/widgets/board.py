@@ -104,6 +104,11 @@ class Board(Widget):
         self._marks.fade(opacity)
 
     def _draw(self, _: float) -> None:
+        if min(self.size) < 1:
+            self._paint = None
+            self._squares.show([])
+            self._marks.show([])
+            return
         picture: BoardPicture = self.picture
         layout = self._fitted()
         if self._paint is None or self._hut is not picture.hut or layout != self._layout:

@@ -92,7 +92,9 @@ class RuleLink(ButtonBehavior, WholeWords):
 
 
 class Segment(ButtonBehavior, WholeWords):
-    """One choice of several."""
+    """One choice of several, in letters as small as the longest of them needs."""
+
+    shared = NumericProperty(1)
 
     words = StringProperty()
     icon = StringProperty()
@@ -112,12 +114,18 @@ class Choice(BoxLayout):
         self.clear_widgets()
         for value, text, icon in options:
             segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
-            segment.bind(on_release=self._choose, texture_size=self._measure)
+            segment.bind(on_release=self._choose, texture_size=self._measure, fit=self._share)
             self.add_widget(segment)
+        self._share()
 
     def on_chosen(self, _widget: Any, chosen: str) -> None:
         for segment in self.children:
             segment.chosen = segment.value == chosen
+
+    def _share(self, *_args: Any) -> None:
+        fit = min((segment.fit for segment in self.children), default=1)
+        for segment in self.children:
+            segment.shared = fit
 
     def _measure(self, *_args: Any) -> None:
         # What was taken away may still be measured once.
@@ -146,12 +154,13 @@ class ColourDot(ButtonBehavior, Widget):
 
 
 class NameField(TextInput):
-    """One line to type into; its letters are small enough for what it says while it is empty."""
+    """To type into; its letters are small enough for what it says while it is empty. Its height
+    and padding follow from `multiline` and `shown`: a second rule for them would be bound besides
+    the first one."""
 
     full = NumericProperty(0)
     fit = NumericProperty(1)
-    needed = NumericProperty(0)
-    """How high it is by itself."""
+    shown = BooleanProperty(True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -71,11 +71,11 @@ class BrushChip(Widget):
 
 
 class GroundChip(BrushChip):
-    """A terrain: its colour, its pattern, its sign, and what is left of it."""
+    """A terrain: its colour, its sign, and what is left of it."""
 
     ground = ColorProperty()
-    pattern = ObjectProperty(None, allownone=True)
     sign = ObjectProperty(None, allownone=True)
+    ink = ColorProperty()
     glyph = NumericProperty()
 
 
@@ -86,13 +86,16 @@ class ToolChip(BrushChip):
     icon = StringProperty()
     words = StringProperty()
     letter = NumericProperty(1)
+    long = BooleanProperty(False)
+    """The words are too long to stand beside the icon."""
     stacked = BooleanProperty(False)
+    """They stand below it; whoever has several tools lets them be alike."""
     silent = BooleanProperty(False)
     """There is no room for the words."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("words", "width"):
+        for name in ("words", "width", "stacked"):
             self.fbind(name, self._refit)
         theme.bind(text_scale=self._refit)
         self._refit()
@@ -100,7 +103,7 @@ class ToolChip(BrushChip):
     def _refit(self, *_args: object) -> None:
         room, font = max(1.0, self.width - dp(6)), theme.medium_font
         beside = theme.size_icon + length(self.words, theme.size_small, font) * SPARE
-        self.stacked = beside > room
+        self.long = beside > room
         below = length(self.words, theme.size_tiny, font) * SPARE
         shrunk = theme.size_tiny * min(1.0, room / max(1.0, below))
         self.letter = shrunk if self.stacked else theme.size_small

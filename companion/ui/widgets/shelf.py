@@ -12,6 +12,7 @@ from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
+from companion.ui.palettes import sign_ink
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
@@ -39,13 +40,18 @@ class Shelf(BoxLayout):
         grounds, tools = self.ids.grounds, self.ids.tools
         self.chips: dict[Brush, BrushChip] = {}
         for terrain in PAINTS:
-            self.chips[terrain] = GroundChip(brush=terrain, sign=texture(f"sign-{terrain.value}"))
+            self.chips[terrain] = GroundChip(
+                brush=terrain, sign=texture(f"sign-{terrain.value}"), ink=sign_ink(terrain)
+            )
             grounds.add_widget(self.chips[terrain])
         for tool, icon in _TOOLS.items():
             self.chips[tool] = ToolChip(brush=tool, icon=icon)
             tools.add_widget(self.chips[tool], index=1)
         self._opener = ToolChip(icon="account-group")
         self._opener.bind(on_take=lambda _chip: self.dispatch("on_tray"))
+        self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
+        for chip in self._tools:
+            chip.bind(long=self._stack)
         theme.bind(revision=self._rethemed)
         self._rethemed()
         self.retell()
@@ -61,6 +67,7 @@ class Shelf(BoxLayout):
             self.ids.tools.add_widget(self._opener, index=1)
         else:
             self.ids.tools.remove_widget(self._opener)
+        self._stack()
 
     def retell(self) -> None:
         """Another language is spoken."""
@@ -76,6 +83,12 @@ class Shelf(BoxLayout):
             chip.chosen = each is brush
             if isinstance(each, Terrain):
                 chip.left = view.left.squares[each]
+
+    def _stack(self, *_args: Any) -> None:
+        """All words below their icons, or all beside."""
+        shown = [chip for chip in self._tools if chip.parent is not None]
+        for chip in self._tools:
+            chip.stacked = any(each.long for each in shown)
 
     def _rethemed(self, *_args: Any) -> None:
         for terrain in PAINTS:
