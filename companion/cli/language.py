@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import click
 
-from companion.cli.wording import Option, follow
+from companion.cli.wording import LANGUAGE, Option, follow
 from companion.texts import N_, _, is_known, languages, use
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., object])
 def language_option(command: F) -> F:
     """--lang, before or after the command's name; without it the environment decides."""
     return click.option(
-        "--lang",
+        LANGUAGE,
         cls=Option,
         metavar="CODE",
         is_eager=True,

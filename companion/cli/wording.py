@@ -14,6 +14,7 @@ import click
 
 from companion.texts import CATALOGUES, DOMAIN, N_, _, language
 
+LANGUAGE: Final = "--lang"
 CLICK_WORDS: Final = (
     N_("Usage:"),
     N_("Options"),
@@ -59,6 +60,9 @@ class Command(click.Command):
         super().__init__(*arguments, **more)
         self._examples = examples
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _language_first(args))
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
         if option is not None:  # made once, maybe before the language was known
@@ -82,6 +86,18 @@ class Command(click.Command):
             with formatter.section(_("Examples")):
                 for example in self._examples:
                     formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def _language_first(args: list[str]) -> list[str]:
+    """The language counts for the help too, wherever it is asked for."""
+    for index, word in enumerate(args):
+        if word == "--":
+            break
+        if word.startswith(f"{LANGUAGE}="):
+            return [word, *args[:index], *args[index + 1 :]]
+        if word == LANGUAGE:
+            return [*args[index : index + 2], *args[:index], *args[index + 2 :]]
+    return args
 
 
 class Group(Command, click.Group):

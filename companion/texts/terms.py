@@ -107,3 +107,20 @@ def decided_by(value: DecidedBy) -> str:
         DecidedBy.FIRES: pgettext("decided by", "fire symbols"),
         DecidedBy.SHARED: pgettext("decided by", "shared victory"),
     }[value]
+
+
+def detail(name: str) -> str:
+    """What may differ between two versions of a game, by its name in the history."""
+    return {
+        "mode": _("mode"),
+        "size": _("size"),
+        "variants": _("variants"),
+        "finished": _("finished or not"),
+        "played_at": _("date"),
+        "location": _("place"),
+        "notes": _("note"),
+        "players": _("players"),
+        "territories": _("territories"),
+        "totems": _("totems"),
+        "points": _("points"),
+    }[name]

@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from companion.history.place import default_path
-from companion.texts import _
+from companion.texts import _, from_environment, use
 
 NO_SCREEN: Final = 3
 """Exit status where no window can be opened."""
@@ -20,6 +20,7 @@ def run() -> int:
     """Runs the app until it is closed. The exit status."""
     _prepare_environment()
     if not _window_opens():
+        use(*from_environment(os.environ))
         print(
             _(
                 "Origins Companion needs a screen with OpenGL 2 and found none; without one, use"

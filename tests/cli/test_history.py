@@ -264,7 +264,7 @@ class TestCarrying:
             store.games.add(replace(first, notes="mine"))
         shown = lines(history("import", file))
         assert shown[:2] == ["24 new games", "1 here with other contents"]
-        assert "differs in notes" in shown[2]
+        assert "differs in note" in shown[2]
         with Store.open(db) as store:
             assert store.games.get(first.id or "").notes == "mine"
         (value,) = values(history("import", "--json", "--conflicts", "take", file))

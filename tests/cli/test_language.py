@@ -79,6 +79,21 @@ def test_help_and_misuse_are_told_in_the_language(companion, words):
     assert "Missing" not in companion("score", "--lang", "de").err
 
 
+@pytest.mark.parametrize(
+    "words", [("score", "--help", "--lang", "de"), ("--help", "--lang=de"), ("-h", "--lang", "de")]
+)
+def test_help_speaks_the_language_that_is_asked_for_after_it(companion, words):
+    text = companion(*words).out.decode()
+    assert "Optionen:" in text
+    assert "Options:" not in text
+
+
+def test_after_two_dashes_everything_is_a_file(companion):
+    outcome = companion("score", "--", "--lang=de")
+    assert outcome.status == 2
+    assert "--lang=de" in outcome.err
+
+
 def test_the_next_run_does_not_remember_the_language(companion):
     companion("score", EVENING, "--lang", "de")
     assert "Desert" in companion("score", EVENING).out.decode()

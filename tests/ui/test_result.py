@@ -112,14 +112,14 @@ def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
     game = driver.app.session.journal.view.game
     assert [totem.value for totem in game.players[0].totems] == ["fish"]
     assert [card.total for card in driver.app.session.journal.view.cards] == [5, 5]
-    assert screen.winner == "A, B"
+    assert screen.winner == "A and B"
 
 
 def test_a_shared_victory_names_all_winners(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SECOND, SECOND))
     driver.wait(3)
     assert driver.root.screen.kicker == "Winners together"
-    assert driver.root.screen.winner == "A, B"
+    assert driver.root.screen.winner == "A and B"
 
 
 def test_the_deciding_tie_break_is_named(show: Show) -> None:

@@ -25,11 +25,14 @@ def environment(**changes: str) -> dict[str, str]:
     return kept | {"LC_ALL": "C"} | changes
 
 
-def test_without_a_screen_one_line_names_the_commands_that_need_none() -> None:
+@pytest.mark.parametrize(("language", "said"), [("C", "a screen"), ("de_DE.UTF-8", "Bildschirm")])
+def test_without_a_screen_one_line_names_the_commands_that_need_none(
+    language: str, said: str
+) -> None:
     run = subprocess.run(
         [sys.executable, "main.py"],
         cwd=ROOT,
-        env=environment(),
+        env=environment(LC_ALL=language),
         capture_output=True,
         text=True,
         timeout=60,
@@ -38,6 +41,7 @@ def test_without_a_screen_one_line_names_the_commands_that_need_none() -> None:
     assert run.returncode == NO_SCREEN
     lines = run.stderr.strip().splitlines()
     assert len(lines) == 1
+    assert said in lines[0]
     assert "python -m companion score FILE" in lines[0]
     assert "python -m companion check FILE" in lines[0]
     assert run.stdout == ""

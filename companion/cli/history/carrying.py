@@ -24,7 +24,7 @@ from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import GameRecord
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
-from companion.texts import N_, _, ngettext
+from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import escaped, one_line
 
 _CHUNK: Final = 1024 * 1024
@@ -167,7 +167,7 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
     conflicts = [item for item in looked_at.items if item.standing is Standing.CONFLICT]
     for item in conflicts[:_SHOWN]:
         who = ", ".join(name(each) for each in item.names)
-        what = ", ".join(item.differences)
+        what = formats.listed(terms.detail(each) for each in item.differences)
         yield "  " + _("{place}: {id} ({who}) differs in {what}").format(
             place=one_line(item.place), id=item.id[:8], who=who, what=what
         )

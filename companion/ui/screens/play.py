@@ -16,7 +16,7 @@ from companion.table.setup import (
     write_set_up,
 )
 from companion.table.tabletop import Tabletop
-from companion.texts import _, ngettext, terms
+from companion.texts import _, formats, ngettext, terms
 from companion.ui.layouts import lay_out
 from companion.ui.pad import VARIANT_ICONS
 from companion.ui.screens.screen import Screen
@@ -97,7 +97,7 @@ class PlayScreen(Screen):
         self.game_there = hand is not None
         if hand is not None:
             game = hand.journal.view.game
-            self.players_in_progress = ", ".join(player.name for player in game.players)
+            self.players_in_progress = formats.listed(player.name for player in game.players)
             self.in_progress = _in_progress(game)
 
     def go_on(self) -> None:

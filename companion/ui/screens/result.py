@@ -17,7 +17,7 @@ from companion.rules.ranking import DecidedBy
 from companion.table.edits import ChooseTotem
 from companion.table.tabletop import Tie
 from companion.table.view import TableView
-from companion.texts import _, ngettext, terms
+from companion.texts import _, formats, ngettext, terms
 from companion.texts.score_pad import summary, verdict
 from companion.ui.days import here_and_now
 from companion.ui.handing_on import hand_on_file, hand_on_text
@@ -101,7 +101,7 @@ class ResultScreen(Screen):
     def _show_winner(self, view: TableView) -> None:
         winners = view.ranking.winners
         best = view.cards[winners[0]]
-        self.winner = ", ".join(view.player(index).name for index in winners)
+        self.winner = formats.listed(view.player(index).name for index in winners)
         self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
         self.total = best.total
         self.kicker = _kicker(view)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.texts import _, formats, ngettext
+from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.choosing import names
 from companion.ui.days import day_name, here_and_now
@@ -145,20 +145,9 @@ def _line(item: "Item") -> FigureLine:
 
 
 def _differences(item: "Item") -> str:
-    words = {
-        "mode": _("mode"),
-        "size": _("size"),
-        "variants": _("variants"),
-        "finished": _("finished or not"),
-        "played_at": _("date"),
-        "location": _("place"),
-        "notes": _("note"),
-        "players": _("players"),
-        "territories": _("territories"),
-        "totems": _("totems"),
-        "points": _("points"),
-    }
-    return ", ".join(words[each] for each in item.differences)
+    if not item.differences:
+        return ""
+    return formats.listed(terms.detail(each) for each in item.differences)
 
 
 __all__ = ["ChoiceLine", "PreviewList", "figures"]
