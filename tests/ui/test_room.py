@@ -47,14 +47,30 @@ def test_everything_has_its_room_everywhere(
     assert [f"{place}: {fault}" for place in visits(driver) for fault in faults(driver)] == []
 
 
-def test_a_choice_grows_smaller_before_a_word_is_broken(
+def test_choices_grow_smaller_before_a_word_is_broken(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: Any
 ) -> None:
     driver = open_app(tmp_path, drive, size=PHONE)
     speak(driver, "nl", monkeypatch)
     driver.wait(0.2)
-    modes = {segment.words: segment for segment in driver.find_all(Segment) if segment.icon}
-    assert modes["Ontdekkingsmodus"].fit < 1
+    modes = [segment for segment in driver.find_all(Segment) if segment.icon]
+    assert "Ontdekkingsmodus" in [segment.words for segment in modes]
+    assert {segment.beside for segment in modes} == {True}
+    (fit,) = {segment.fit for segment in modes}
+    assert 0.7 < fit < 1
+    assert list(faults(driver)) == []
+
+
+def test_choices_that_would_be_small_stand_below_one_another(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: Any
+) -> None:
+    driver = open_app(tmp_path, drive, size=PHONE)
+    driver.app.prefer(replace(driver.app.preferences, text_scale=2.0))
+    speak(driver, "nl", monkeypatch)
+    driver.wait(0.2)
+    modes = [segment for segment in driver.find_all(Segment) if segment.icon]
+    assert {(segment.beside, segment.fit) for segment in modes} == {(False, 1)}
+    assert len({segment.x for segment in modes}) == 1
     assert list(faults(driver)) == []
 
 

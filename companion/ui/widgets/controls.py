@@ -1,7 +1,8 @@
 """The small things every screen is made of: words, icons, buttons, choices."""
 
-from typing import Any
+from typing import Any, Final
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -17,7 +18,11 @@ from kivy.uix.widget import Widget
 
 from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
-from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
+from companion.ui.theme import theme
+from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of, words_of
+
+_SMALL: Final = 0.75
+"""Letters that are smaller than this share of what they should be."""
 
 
 class Ink(Label):
@@ -91,41 +96,59 @@ class RuleLink(ButtonBehavior, WholeWords):
     words = StringProperty()
 
 
-class Segment(ButtonBehavior, WholeWords):
-    """One choice of several, in letters as small as the longest of them needs."""
-
-    shared = NumericProperty(1)
+class Segment(ButtonBehavior, Label):
+    """One choice of several."""
 
     words = StringProperty()
     icon = StringProperty()
     value = StringProperty()
     chosen = BooleanProperty(False)
+    fit = NumericProperty(1)
+    """How much smaller its letters are, for the sake of the longest choice."""
+    beside = BooleanProperty(True)
+    """It stands beside the others, not below them."""
 
 
 class Choice(BoxLayout):
-    """Several choices side by side, one of them taken: `options` are (value, text, icon)."""
+    """Several choices, one of them taken: `options` are (value, text, icon). Side by side, in
+    letters that keep every word whole; where those would be small, one below the other."""
 
     options = ListProperty()
     chosen = StringProperty()
+    beside = BooleanProperty(True)
     needed = NumericProperty(0)
     """How high the highest of the words are."""
+    air = NumericProperty(0)
+    row = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("width", self._fit)
+        theme.bind(text_scale=self._fit)
 
     def on_options(self, _widget: Any, options: list[tuple[str, str, str]]) -> None:
         self.clear_widgets()
         for value, text, icon in options:
             segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
-            segment.bind(on_release=self._choose, texture_size=self._measure, fit=self._share)
+            segment.bind(on_release=self._choose, texture_size=self._measure)
             self.add_widget(segment)
-        self._share()
+        self._fit()
 
     def on_chosen(self, _widget: Any, chosen: str) -> None:
         for segment in self.children:
             segment.chosen = segment.value == chosen
 
-    def _share(self, *_args: Any) -> None:
-        fit = min((segment.fit for segment in self.children), default=1)
+    def _fit(self, *_args: Any) -> None:
+        count = len(self.children)
+        words = [part for segment in self.children for part in words_of(segment.words)]
+        gaps = self.spacing * (count - 1)
+        beside = (self.width - gaps) / count - dp(4) if count else 0
+        fit = fit_of(words, theme.size_small, theme.medium_font, beside)
+        self.beside = fit >= _SMALL
+        if not self.beside:
+            fit = fit_of(words, theme.size_small, theme.medium_font, self.width - dp(4))
         for segment in self.children:
-            segment.shared = fit
+            segment.fit, segment.beside = fit, self.beside
 
     def _measure(self, *_args: Any) -> None:
         # What was taken away may still be measured once.

@@ -38,7 +38,7 @@ class WholeWords(Label):
 
     def parts(self, text: str) -> Iterable[str]:
         """What must not be broken."""
-        return _GAP.split(text)
+        return words_of(text)
 
     def _refit(self, *_args: object) -> None:
         text = _TAG.sub(" ", self.text) if self.markup else self.text
@@ -51,6 +51,10 @@ class WholeLine(WholeWords):
 
     def parts(self, text: str) -> Iterable[str]:
         return (text,)
+
+
+def words_of(text: str) -> list[str]:
+    return _GAP.split(text)
 
 
 def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
