@@ -43,7 +43,7 @@ def in_short() -> Chapter:
 
 
 def box() -> Chapter:
-    squares = [f"{findings.kind_of_square(kind)}: {count}" for kind, count in _kinds()]
+    squares = [f"{count} × {findings.kind_of_square(kind)}" for kind, count in _kinds()]
     resources = [terms.resource_count(resource, RESOURCES[resource]) for resource in Resource]
     return Chapter(
         "box",
@@ -58,7 +58,7 @@ def box() -> Chapter:
             ),
             Paragraph(
                 "box.squares",
-                _("So often each kind of square exists. {list}.").format(list=" · ".join(squares)),
+                _("So often each kind of square exists:\n{list}").format(list="\n".join(squares)),
             ),
             Paragraph(
                 "box.tokens",
