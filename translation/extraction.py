@@ -27,6 +27,8 @@ KEYWORDS: Final[dict[str, Any]] = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    # The rules speak no language; who reads a file for a player says it in the player's.
+    "NotationError": None,
 }
 _CALL: Final = re.compile(r"(?<!\w)(?:N?_|n?p?gettext)\(")
 _WIDTH: Final = 100

@@ -39,11 +39,6 @@ _PROGRAMMERS_MISTAKES: Final = frozenset(
 ALLOWED: Final = (
     ("SQL", "companion/history/", re.compile(r"(?s:.*)\b[A-Z]{2,}\b")),
     ("names of columns", "companion/history/", re.compile(r"[a-z_]+(, [a-z_]+)+$")),
-    (
-        "complaints about a file name its places in the one language of the format",
-        "companion/exchange/",
-        re.compile(r""),
-    ),
     ("the notation of territories", "companion/rules/notation.py", re.compile(r"")),
     (
         "a draft is damaged: the screen says so in its own words",

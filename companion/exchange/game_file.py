@@ -26,6 +26,7 @@ from companion.rules.game import (
 )
 from companion.rules.notation import NotationError, quoted, read_territory, write_territory
 from companion.rules.territory import Territory
+from companion.texts import _
 
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
@@ -57,7 +58,9 @@ def read_game(data: bytes) -> Game:
 
 
 def too_long() -> GameFileError:
-    return GameFileError(f"is longer than a game can be ({MOST_BYTES // 1024 // 1024} MB)")
+    return GameFileError(
+        _("is longer than a game can be ({most} MB)").format(most=MOST_BYTES // 1024 // 1024)
+    )
 
 
 def write_game(game: Game) -> str:
@@ -130,20 +133,28 @@ _decoder: Final = json.JSONDecoder(
 def _parse(data: bytes) -> object:
     data = data.removeprefix(BOM)
     if not data.strip():
-        raise GameFileError("is empty")
+        raise GameFileError(_("is empty"))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise GameFileError(
-            f"byte {error.start + 1} is not UTF-8: 0x{data[error.start]:02x}"
+            _("byte {number} is not UTF-8: {value}").format(
+                number=error.start + 1, value=f"0x{data[error.start]:02x}"
+            )
         ) from None
     try:
         return _decoder.decode(text)
     except json.JSONDecodeError as error:
-        line = f"line {error.lineno}, " if "\n" in text else ""
-        raise GameFileError(f"{line}column {error.colno}: not JSON: {error.msg}") from None
+        problem = (
+            _("line {line}, column {column}: not JSON: {reason}")
+            if "\n" in text
+            else _("column {column}: not JSON: {reason}")
+        )
+        raise GameFileError(
+            problem.format(line=error.lineno, column=error.colno, reason=error.msg)
+        ) from None
     except RecursionError:
-        raise GameFileError("not a game: brackets nested too deep") from None
+        raise GameFileError(_("not a game: brackets nested too deep")) from None
 
 
 # --- From JSON values to a game ---------------------------------------------------------------
@@ -164,9 +175,9 @@ def _shown(value: object) -> str:
         case _Number():
             return quoted(value.text)[1:-1]
         case list():
-            return "a list"
+            return _("a list")
         case _:
-            return "an object"
+            return _("an object")
 
 
 class _Fields:
@@ -175,17 +186,17 @@ class _Fields:
     def __init__(self, value: object, place: str, keys: frozenset[str]) -> None:
         self._at = f"{place}." if place else ""
         if not isinstance(value, _Object):
-            _fail(place, f"{_shown(value)} is not an object")
+            _fail(place, _("{value} is not an object").format(value=_shown(value)))
         self._value = value
         if value.twice is not None:
-            _fail(place, f"key {quoted(value.twice)} is given twice")
+            _fail(place, _("key {key} is given twice").format(key=quoted(value.twice)))
         if not value.keys() <= keys:
             unknown = next(key for key in value if key not in keys)
-            _fail(place, f"unknown key {quoted(unknown)}")
+            _fail(place, _("unknown key {key}").format(key=quoted(unknown)))
 
     def take(self, key: str, read: Callable[[object, str], T]) -> T:
         if key not in self._value:
-            _fail(self._at.removesuffix("."), f"key {quoted(key)} is missing")
+            _fail(self._at.removesuffix("."), _("key {key} is missing").format(key=quoted(key)))
         return read(self._value[key], self._at + key)
 
     def take_or(self, key: str, read: Callable[[object, str], T], default: D) -> T | D:
@@ -194,28 +205,28 @@ class _Fields:
 
 def _text(value: object, place: str) -> str:
     if not isinstance(value, str):
-        _fail(place, f"{_shown(value)} is not a text")
+        _fail(place, _("{value} is not a text").format(value=_shown(value)))
     if not value.isascii() and _SURROGATE.search(value):
-        _fail(place, f"{quoted(value)} holds half a character")
+        _fail(place, _("{value} holds half a character").format(value=quoted(value)))
     return value
 
 
 def _name(value: object, place: str) -> str:
     name = _text(value, place)
     if not name:
-        _fail(place, "is empty")
+        _fail(place, _("is empty"))
     return name
 
 
 def _bool(value: object, place: str) -> bool:
     if not isinstance(value, bool):
-        _fail(place, f"{_shown(value)} is neither true nor false")
+        _fail(place, _("{value} is neither true nor false").format(value=_shown(value)))
     return value
 
 
 def _list(value: object, place: str) -> list[object]:
     if not isinstance(value, list):
-        _fail(place, f"{_shown(value)} is not a list")
+        _fail(place, _("{value} is not a list").format(value=_shown(value)))
     return value
 
 
@@ -226,7 +237,12 @@ def _one_of(choices: Mapping[str, T] | Mapping[int, T]) -> Callable[[object, str
     def read(value: object, place: str) -> T:
         # By type too: true is not 1.
         if type(value) is not kind or value not in choices:
-            _fail(place, f"{_shown(value)} is not {'one of ' if len(choices) > 1 else ''}{allowed}")
+            problem = (
+                _("{value} is not one of {choices}")
+                if len(choices) > 1
+                else _("{value} is not {choices}")
+            )
+            _fail(place, problem.format(value=_shown(value), choices=allowed))
         return choices[value]  # type: ignore[index]  # just looked up
 
     return read
@@ -242,7 +258,7 @@ def _set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], fro
         for index, item in enumerate(_list(value, place)):
             found = read_one(item, f"{place}[{index}]")
             if found in seen:
-                _fail(f"{place}[{index}]", f"{_shown(item)} is listed twice")
+                _fail(f"{place}[{index}]", _("{value} is listed twice").format(value=_shown(item)))
             seen.add(found)
         return frozenset(seen)
 
@@ -252,7 +268,7 @@ def _set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], fro
 def _uuid(value: object, place: str) -> str:
     text = _text(value, place)
     if not _UUID.fullmatch(text):
-        _fail(place, f"{quoted(text)} is not a UUID")
+        _fail(place, _("{value} is not a UUID").format(value=quoted(text)))
     return text
 
 
@@ -261,9 +277,11 @@ def _moment(value: object, place: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        _fail(place, f"{quoted(text)} is not a date and time in ISO 8601")
+        problem = _("{value} is not a date and time in ISO 8601")
+        _fail(place, problem.format(value=quoted(text)))
     if moment.utcoffset() is None or "T" not in text:
-        _fail(place, f"{quoted(text)} is not a date and time with an offset")
+        problem = _("{value} is not a date and time with an offset")
+        _fail(place, problem.format(value=quoted(text)))
     return text
 
 
@@ -272,13 +290,21 @@ def _territory(most: int) -> Callable[[object, str], Territory]:
         rows = _list(value, place)
         for index, row in enumerate(rows):
             if not isinstance(row, str):
-                _fail(f"{place} row {index + 1}", f"{_shown(row)} is not a text")
+                _text(row, _("{place} row {row}").format(place=place, row=index + 1))
         try:
             return read_territory(rows, most)  # type: ignore[arg-type]  # all of them texts
         except NotationError as error:
-            raise GameFileError(f"{place} {error}") from None
+            raise GameFileError(f"{place} {_translated(error)}") from None
 
     return read
+
+
+def _translated(error: NotationError) -> str:
+    values = {
+        name: _translated(value) if isinstance(value, NotationError) else value
+        for name, value in error.values.items()
+    }
+    return _(error.said).format(**values)
 
 
 _read_format: Final = _one_of({FORMAT: FORMAT})
@@ -317,8 +343,12 @@ def _game(value: object) -> Game:
 
 def _players(values: Sequence[object], size: int) -> tuple[Player, ...]:
     if not 1 <= len(values) <= MOST_PLAYERS:
-        _fail("players", f"{len(values)} players, a game has 1 to {MOST_PLAYERS}")
+        _fail("players", not_so_many(len(values)))
     return tuple(_player(value, f"players[{index}]", size) for index, value in enumerate(values))
+
+
+def not_so_many(players: int) -> str:
+    return _("{count} players, a game has 1 to {most}").format(count=players, most=MOST_PLAYERS)
 
 
 def _player(value: object, place: str, size: int) -> Player:

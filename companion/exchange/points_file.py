@@ -8,7 +8,6 @@ import json
 from typing import Final
 
 from companion.exchange.game_file import (
-    GameFileError,
     _decoder,
     _enum,
     _fail,
@@ -22,9 +21,11 @@ from companion.exchange.game_file import (
     _shown,
     _text,
     _uuid,
+    not_so_many,
 )
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.texts import _
 
 FORMAT: Final = "origins-companion-points"
 VERSION: Final = 1
@@ -55,7 +56,7 @@ def read_points(line: bytes) -> LoggedGame:
     size = fields.take("size", _one_of({size: size for size in SIZES}))
     players = fields.take("players", _list)
     if not 1 <= len(players) <= MOST_PLAYERS:
-        raise GameFileError(f"players: {len(players)} players, a game has 1 to {MOST_PLAYERS}")
+        _fail("players", not_so_many(len(players)))
     return LoggedGame(
         mode=mode,
         size=size,
@@ -100,5 +101,5 @@ def _player(value: object, place: str) -> LoggedPlayer:
 def _points(value: object, place: str) -> int:
     # By type too: true is not 1.
     if type(value) is not int:
-        _fail(place, f"{_shown(value)} is not a whole number")
+        _fail(place, _("{value} is not a whole number").format(value=_shown(value)))
     return value

@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from companion.exchange.bundle import BundleError
+from companion.exchange.game_file import not_so_many
 from companion.exchange.spreadsheet import ENCODING, FORMULA, HEADINGS
 from companion.history.records import MOST_GAMES, Candidate, LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
@@ -93,9 +94,7 @@ def _game_key(line: _Line) -> tuple[str, ...]:
 
 def _game(lines: list[_Line]) -> LoggedGame:
     if len(lines) > MOST_PLAYERS:
-        raise _LineError(
-            _("{count} players, a game has 1 to {most}").format(count=len(lines), most=MOST_PLAYERS)
-        )
+        raise _LineError(not_so_many(len(lines)))
     about = lines[0][1]
     return LoggedGame(
         mode=_term(about.get("Mode", ""), Mode, terms.mode),

@@ -46,7 +46,16 @@ _SHOWN: Final = 40
 
 
 class NotationError(ValueError):
-    """The text is not the notation of a square or a territory; `str()` quotes it and its place."""
+    """The text is not the notation of a square or a territory; `str()` quotes it and its place.
+
+    `said` is that sentence with names for what it quotes, `values` are those; one of them may be
+    the error that it is about. So others can say it in another language.
+    """
+
+    def __init__(self, said: str, **values: object) -> None:
+        super().__init__(said.format(**values))
+        self.said: Final = said
+        self.values: Final = values
 
 
 # A text that is a square stands for the same square everywhere. There are a few thousand such
@@ -62,7 +71,7 @@ def read_square(text: str) -> Square | None:
         pass
     match = _SQUARE.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a square")
+        raise NotationError("{value} is not a square", value=quoted(text))
     ground = _GROUNDS[match["ground"]]
     square = _read[text] = Square(
         Kind(ground.terrain, len(match["fires"]), ground.craters),
@@ -92,7 +101,9 @@ def read_territory(rows: Sequence[str], most: int) -> Territory:
     if not rows:
         raise NotationError("has no rows")
     if len(rows) > most:
-        raise NotationError(f"has {len(rows)} rows, at most {most} fit")
+        raise NotationError(
+            "has too many rows: {count}, at most {most} fit", count=len(rows), most=most
+        )
     squares: list[tuple[Cell, Square]] = []
     columns = 0
     for row, line in enumerate(rows):
@@ -100,12 +111,22 @@ def read_territory(rows: Sequence[str], most: int) -> Territory:
         if row == 0:
             columns = _columns(texts, most)
         elif len(texts) != columns:
-            raise NotationError(f"row {row + 1} has {len(texts)} squares, row 1 has {columns}")
+            raise NotationError(
+                "row {row} is not as long as row 1: {count} and {columns}",
+                row=row + 1,
+                count=len(texts),
+                columns=columns,
+            )
         for column, text in enumerate(texts):
             try:
                 square = read_square(text)
             except NotationError as error:
-                raise NotationError(f"row {row + 1}, square {column + 1}: {error}") from None
+                raise NotationError(
+                    "row {row}, square {column}: {problem}",
+                    row=row + 1,
+                    column=column + 1,
+                    problem=error,
+                ) from None
             if square is not None:
                 squares.append((same(Cell(row, column)), square))
     return Territory(squares)
@@ -115,7 +136,9 @@ def _columns(first_row: Sequence[str], most: int) -> int:
     if not first_row:
         raise NotationError("row 1 has no squares")
     if len(first_row) > most:
-        raise NotationError(f"row 1 has {len(first_row)} squares, at most {most} fit")
+        raise NotationError(
+            "row 1 is too long: {count}, at most {most} fit", count=len(first_row), most=most
+        )
     return len(first_row)
 
 

@@ -107,3 +107,22 @@ def test_click_still_says_what_the_catalogues_translate_for_it():
     said = set(re.findall(r'gettext\(\s*"([^"]+)"|_\(\s*"([^"]+)"', sources))
     texts_of_click = {one or other for one, other in said}
     assert set(wording.CLICK_WORDS) <= texts_of_click
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "ist leer"),
+        (b"[]", "eine Liste ist kein Objekt"),
+        (b'{"format": "other"}', "format: 'other' ist nicht origins-companion"),
+        (GAME.replace(b"d* q*", b"d* x", 1), "Feld 2: 'x' ist kein Feld"),
+        (
+            GAME.replace(b'"d* q*', b'7, "d* q*', 1),
+            "Reihe 2: 7 ist kein Text",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_the_language(companion, text, said):
+    outcome = companion("score", "-", "--lang", "de", stdin=text)
+    assert outcome.status == 2
+    assert said in outcome.err

@@ -219,7 +219,7 @@ def test_what_is_no_game_at_all_is_refused(data, message):
         (
             ["players", 0, "territory"],
             ["@ d", "d"],
-            "players[0].territory row 2 has 1 squares, row 1 has 2",
+            "players[0].territory row 2 is not as long as row 1: 1 and 2",
         ),
         (
             ["players", 0, "territory"],
@@ -229,12 +229,12 @@ def test_what_is_no_game_at_all_is_refused(data, message):
         (
             ["players", 0, "territory"],
             ["@" + " ." * 9],
-            "players[0].territory row 1 has 10 squares, at most 9 fit",
+            "players[0].territory row 1 is too long: 10, at most 9 fit",
         ),
         (
             ["players", 0, "territory"],
             ["@"] * 10,
-            "players[0].territory has 10 rows, at most 9 fit",
+            "players[0].territory has too many rows: 10, at most 9 fit",
         ),
         (
             ["players", 0, "territory"],

@@ -98,10 +98,10 @@ def test_empty_rows_and_columns_before_the_squares_are_kept():
     ("rows", "message"),
     [
         ([], "has no rows"),
-        (["@"] * 10, "has 10 rows, at most 9 fit"),
+        (["@"] * 10, "has too many rows: 10, at most 9 fit"),
         ([" "], "row 1 has no squares"),
-        (["@" * 1 + " d" * 9], "row 1 has 10 squares, at most 9 fit"),
-        (["@ d", "d"], "row 2 has 1 squares, row 1 has 2"),
+        (["@" * 1 + " d" * 9], "row 1 is too long: 10, at most 9 fit"),
+        (["@ d", "d"], "row 2 is not as long as row 1: 1 and 2"),
         (["@ d", "d x9"], "row 2, square 2: 'x9' is not a square"),
     ],
 )
