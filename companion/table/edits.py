@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.rules.box import Resource
-from companion.rules.game import Variant
+from companion.rules.game import Colour, Mode, Variant
 from companion.rules.notation import NotationError, read_square, write_square
 from companion.rules.territory import Cell, Square, Territory
-from companion.table.tabletop import Tabletop
+from companion.table.tabletop import Seat, Tabletop
 
 
 class EditError(ValueError):
@@ -46,13 +46,15 @@ class ChooseTotem:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWith:
-    """The variants in force from now on."""
+class PlayAs:
+    """Who plays, with which colours, and by which rules, from now on."""
 
+    seats: tuple[Seat, ...]
+    mode: Mode
     variants: frozenset[Variant]
 
 
-Edit = Lay | Shift | ChooseTotem | PlayWith
+Edit = Lay | Shift | ChooseTotem | PlayAs
 
 
 def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
@@ -71,8 +73,8 @@ def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
             return tabletop.with_territory(player, territory.moved(down, right))
         case ChooseTotem(resource, player_or_none):
             return tabletop.with_choice(resource, player_or_none)
-        case PlayWith(variants):
-            return tabletop.with_variants(variants)
+        case PlayAs(seats, mode, variants):
+            return tabletop.played_as(seats, mode, variants)
 
 
 def concerns(edit: Edit) -> int | None:
@@ -91,8 +93,12 @@ def write_edit(edit: Edit) -> str:
             value = {"shift": [down, right], "player": player}
         case ChooseTotem(resource, holder):
             value = {"totem": resource.value, "player": holder}
-        case PlayWith(variants):
-            value = {"variants": [variant.value for variant in Variant if variant in variants]}
+        case PlayAs(seats, mode, variants):
+            value = {
+                "seats": [[seat.name, seat.colour.value] for seat in seats],
+                "mode": mode.value,
+                "variants": [variant.value for variant in Variant if variant in variants],
+            }
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -120,6 +126,16 @@ def _edit(value: Any) -> Edit:
             return Shift(player, down, right)
         case {"totem": str(resource), "player": int() | None as holder}:
             return ChooseTotem(Resource(resource), holder)
-        case {"variants": [*variants]}:
-            return PlayWith(frozenset(Variant(variant) for variant in variants))
+        case {"seats": [*seats], "mode": str(mode), "variants": [*variants]}:
+            return PlayAs(
+                tuple(_seat(*seat) for seat in seats),
+                Mode(mode),
+                frozenset(Variant(variant) for variant in variants),
+            )
     raise ValueError
+
+
+def _seat(name: Any, colour: Any) -> Seat:
+    if not isinstance(name, str) or not name:
+        raise ValueError
+    return Seat(name, Colour(colour))

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.rules.box import SQUARES, TOKENS, Caveman, Kind, Terrain
 from companion.rules.game import Mode
-from companion.rules.territory import Square
+from companion.rules.territory import Square, Territory
 
 PAINTS: Final[tuple[Terrain, ...]] = tuple(
     terrain for terrain in Terrain if terrain is not Terrain.START
@@ -39,6 +39,24 @@ def painted(square: Square | None, terrain: Terrain, mode: Mode) -> Square:
 def fresh(kind: Kind, mode: Mode) -> Square:
     """A square as it enters the game: natural ones with their resource, but in Discovery."""
     return Square(kind, resource=kind.is_natural and mode is not Mode.DISCOVERY)
+
+
+def carried_over(territory: Territory, before: Mode, mode: Mode) -> Territory:
+    """The territory as it is entered in another mode."""
+    if mode is before:
+        return territory
+    return Territory(
+        {cell: _carried_over(square, before, mode) for cell, square in territory.items()}
+    )
+
+
+def _carried_over(square: Square, before: Mode, mode: Mode) -> Square:
+    there = square.resource
+    if not (before is Mode.TOTEM and mode is Mode.TRIBE):
+        # Only from Totem to Tribe Mode what lies there goes on lying there: in the others there is
+        # none, or some was spent.
+        there = fresh(square.kind, mode).resource and not square.token
+    return replace(square, resource=there, caveman=square.caveman if mode is Mode.TRIBE else None)
 
 
 def can_cycle(square: Square) -> bool:

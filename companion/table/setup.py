@@ -4,24 +4,19 @@ SetUpError      the text is no set-up
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Player, Variant
-from companion.table.tabletop import Tabletop, empty_territory
+from companion.table.edits import PlayAs
+from companion.table.tabletop import Seat, Tabletop, empty_territory
 
 FEWEST_PLAYERS: Final = 2
 
 
 class SetUpError(ValueError):
     """The text is no set-up; quotes it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    name: str
-    colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,35 +60,63 @@ class SetUp:
             replace(seat, colour=exchange.get(seat.colour, seat.colour)) for seat in self.seats
         )
 
+    def with_next_colour(self, index: int) -> Self:
+        """The colour after the one that the seat has."""
+        colours = list(Colour)
+        here = colours.index(self.seats[index].colour)
+        return self.with_colour(index, colours[(here + 1) % len(colours)])
+
     def with_variant(self, variant: Variant, wanted: bool) -> Self:
         rest = self.variants - {variant}
         return replace(self, variants=rest | {variant} if wanted else rest)
 
+    def after(self, game: Game) -> Self:
+        """What was agreed on for that game counts for the next one too."""
+        set_up = replace(self, mode=game.mode, variants=game.variants)
+        for index, player in enumerate(game.players):
+            set_up = set_up.with_name(index, player.name).with_colour(index, player.colour)
+        return set_up
+
     def _with_seats(self, seats: Iterable[Seat]) -> Self:
         return replace(self, seats=tuple(seats))
 
-    def begin(self, unnamed: tuple[str, ...]) -> Tabletop:
-        """The tabletop at the end of such a game, nothing entered yet. Seats without a name take
-        theirs from `unnamed`, those with another's name are told apart by a number."""
-        names = distinct(
-            [seat.name.strip() or unnamed[index] for index, seat in enumerate(self.seated())]
-        )
+    def begin(self, unnamed: Sequence[str]) -> Tabletop:
+        """The tabletop at the end of such a game, nothing entered yet."""
         return Tabletop(
             Game(
                 self.mode,
                 self.size,
                 tuple(
-                    Player(name, seat.colour, empty_territory(self.size))
-                    for name, seat in zip(names, self.seated(), strict=True)
+                    Player(seat.name, seat.colour, empty_territory(self.size))
+                    for seat in self.named(unnamed)
                 ),
                 self.variants,
                 finished=False,
             )
         )
 
+    def play_as(self, unnamed: Sequence[str]) -> PlayAs:
+        """The same for a game under way."""
+        return PlayAs(self.named(unnamed), self.mode, self.variants)
+
+    def named(self, unnamed: Sequence[str]) -> tuple[Seat, ...]:
+        """The seats in use. Those without a name take theirs from `unnamed`, those with another's
+        name are told apart by a number."""
+        seats = self.seated()
+        names = distinct([seat.name.strip() or unnamed[i] for i, seat in enumerate(seats)])
+        return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
+
 
 def first_set_up() -> SetUp:
     return SetUp(tuple(Seat("", colour) for colour in Colour))
+
+
+def set_up_of(game: Game) -> SetUp:
+    """How a game under way is set up; the seats behind its players' are free."""
+    taken = tuple(Seat(player.name, player.colour) for player in game.players)
+    colours = {seat.colour for seat in taken}
+    free = tuple(Seat("", colour) for colour in Colour if colour not in colours)
+    return SetUp((*taken, *free), len(taken), game.mode, game.variants)
 
 
 def single_territory(mode: Mode, size: int, name: str, variants: frozenset[Variant]) -> Tabletop:

@@ -1,15 +1,25 @@
 """The tabletop: a game as it is being entered, with the answers given where the rules leave a
 choice."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from companion.rules.box import Resource
-from companion.rules.game import Game, Mode, Player, Variant
+from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.territory import STARTING_TILE, Cell, Territory
+from companion.table.laying import carried_over
 
 Chosen = frozenset[tuple[Resource, int]]
 """Who was said to hold a totem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there, and the colour of the pieces."""
+
+    name: str
+    colour: Colour
 
 
 class Tie(NamedTuple):
@@ -52,8 +62,22 @@ class Tabletop:
             chosen |= {(resource, player)}
         return replace(self, game=_settled(self.game, chosen), chosen=chosen)
 
-    def with_variants(self, variants: frozenset[Variant]) -> Self:
-        return replace(self, game=replace(self.game, variants=variants))
+    def played_as(self, seats: Sequence[Seat], mode: Mode, variants: frozenset[Variant]) -> Self:
+        """The same dominoes under other rules: what the new mode does not know goes, and what it
+        has of itself comes."""
+        before = self.game.mode
+        players = tuple(
+            replace(
+                player,
+                name=seat.name,
+                colour=seat.colour,
+                territory=carried_over(player.territory, before, mode),
+                totems=player.totems if mode is Mode.TOTEM else frozenset(),
+            )
+            for player, seat in zip(self.game.players, seats, strict=True)
+        )
+        game = replace(self.game, players=players, mode=mode, variants=variants)
+        return replace(self, game=_settled(game, self.chosen))
 
     def ties(self) -> tuple[Tie, ...]:
         """Where the table must say who holds a totem. One territory alone is asked for each of its

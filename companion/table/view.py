@@ -98,7 +98,7 @@ def with_problems(view: TableView, problems: Problems) -> TableView:
 
 
 def _cards(game: Game, known: TableView | None) -> tuple[Scorecard, ...]:
-    if known is None or known.game.variants != game.variants:
+    if known is None or (known.game.variants, known.game.mode) != (game.variants, game.mode):
         return tuple(score_player(player, game) for player in game.players)
     return tuple(
         card if card.player is player else score_player(player, game)

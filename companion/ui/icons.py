@@ -53,6 +53,7 @@ _GLYPHS: Final = {
     "lightbulb-on-outline": "\U000f06e9",
     "magnify": "\U000f0349",
     "map-outline": "\U000f0982",
+    "menu-down": "\U000f035d",
     "motion-pause-outline": "\U000f1592",
     "open-in-new": "\U000f03cc",
     "package-variant": "\U000f03d6",

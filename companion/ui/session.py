@@ -60,6 +60,11 @@ class Session:
         return self.hand is not None
 
     @property
+    def visits(self) -> bool:
+        """The game in hand is one of the history."""
+        return self._visited is not None
+
+    @property
     def journal(self) -> Journal:
         return self.a_hand.journal
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.box import Caveman, Resource, Terrain
-from companion.rules.game import Mode, Variant
+from companion.rules.game import Colour, Mode, Variant
 from companion.rules.notation import read_square
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
@@ -14,7 +14,7 @@ from companion.table.edits import (
     Edit,
     EditError,
     Lay,
-    PlayWith,
+    PlayAs,
     Shift,
     concerns,
     read_edit,
@@ -23,7 +23,7 @@ from companion.table.edits import (
 from companion.table.journal import REDO, UNDO, Journal, JournalError
 from companion.table.shifting import shift
 from companion.table.strokes import from_palette, lay, touch
-from companion.table.tabletop import Tabletop, empty_territory
+from companion.table.tabletop import Seat, Tabletop, empty_territory
 from companion.table.view import see
 from tests.table.boards import board, tabletop
 
@@ -33,18 +33,29 @@ BRUSHES = (*(terrain for terrain in Terrain if terrain is not Terrain.START), *C
 cells = st.builds(Cell, st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
 paths = st.lists(st.none() | cells, min_size=1, max_size=12)
 squares = st.sampled_from([".", "@", "d*", "go", "l+2", "j:h", "q**", "v3"]).map(read_square)
+seats = st.builds(Seat, st.text(min_size=1, max_size=9), st.sampled_from(Colour))
 edits = st.one_of(
     st.builds(Lay, st.integers(0, 3), st.lists(st.tuples(cells, squares)).map(tuple)),
     st.builds(Shift, st.integers(0, 3), st.integers(-4, 4), st.integers(-4, 4)),
     st.builds(ChooseTotem, st.sampled_from(Resource), st.none() | st.integers(0, 3)),
-    st.builds(PlayWith, st.frozensets(st.sampled_from(Variant))),
+    st.builds(
+        PlayAs,
+        st.lists(seats, min_size=1, max_size=4).map(tuple),
+        st.sampled_from(Mode),
+        st.frozensets(st.sampled_from(Variant)),
+    ),
 )
 
 gestures = st.one_of(
     st.tuples(st.just("stroke"), st.integers(0, 1), st.sampled_from(BRUSHES), paths),
     st.tuples(st.just("shift"), st.integers(0, 1), st.integers(-4, 4), st.integers(-4, 4)),
     st.tuples(st.just("totem"), st.sampled_from(Resource), st.none() | st.integers(0, 1)),
-    st.tuples(st.just("variants"), st.frozensets(st.sampled_from(Variant))),
+    st.tuples(
+        st.just("play as"),
+        st.tuples(seats, seats),
+        st.sampled_from(Mode),
+        st.frozensets(st.sampled_from(Variant)),
+    ),
     st.just(("undo",)),
     st.just(("redo",)),
 )
@@ -66,8 +77,8 @@ def edit_of(tabletop: Tabletop, gesture: tuple) -> Edit | None:
             return shift(tabletop.game, player, down, right)
         case "totem", resource, player:
             return ChooseTotem(resource, player)
-        case "variants", variants:
-            return PlayWith(variants)
+        case "play as", both, mode, variants:
+            return PlayAs(both, mode, variants)
     return None
 
 
@@ -222,4 +233,4 @@ def test_an_edit_says_whose_territory_it_changes() -> None:
     assert concerns(Lay(1, ())) == 1
     assert concerns(Shift(2, 0, 1)) == 2
     assert concerns(ChooseTotem(Resource.FISH, 1)) is None
-    assert concerns(PlayWith(frozenset())) is None
+    assert concerns(PlayAs((), Mode.TOTEM, frozenset())) is None

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
-from companion.table.edits import ChooseTotem, Shift, apply
+from companion.rules.scoring import score
+from companion.table.edits import ChooseTotem, PlayAs, Shift, apply
 from companion.table.journal import Journal
 from companion.table.setup import (
-    Seat,
     SetUp,
     SetUpError,
     distinct,
@@ -21,7 +21,7 @@ from companion.table.setup import (
     write_set_up,
 )
 from companion.table.shifting import shift
-from companion.table.tabletop import Tabletop, Tie, empty_territory
+from companion.table.tabletop import Seat, Tabletop, Tie, empty_territory
 from companion.table.view import see
 from tests.table.boards import board, tabletop, written
 
@@ -55,6 +55,65 @@ def test_the_order_of_entering_gives_no_totem() -> None:
     assert journal.view.game.players[0].totems == {FISH}
     table = journal.tabletop.with_territory(1, board("@ lo"))
     assert all(not player.totems for player in table.game.players)
+
+
+def as_played(table: Tabletop, mode: Mode) -> PlayAs:
+    seats = tuple(Seat(player.name, player.colour) for player in table.game.players)
+    return PlayAs(seats, mode, table.game.variants)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "row", "expected"),
+    [
+        (Mode.DISCOVERY, Mode.TOTEM, "@ l l* l+2 d v1", "@ lo l* l+2 d v1"),
+        (Mode.DISCOVERY, Mode.TRIBE, "@ l l* l+2 d v1", "@ lo l* l+2 d v1"),
+        (Mode.TOTEM, Mode.DISCOVERY, "@ lo l l* l+2", "@ l l l* l+2"),
+        # What burnt, and what was said to be gone, stays gone: nothing was spent before.
+        (Mode.TOTEM, Mode.TRIBE, "@ lo l l+2", "@ lo l l+2"),
+        # What was spent on cavemen is there again, and they are not.
+        (Mode.TRIBE, Mode.TOTEM, "@ lo l:h g l+1", "@ lo lo go l+1"),
+        (Mode.TRIBE, Mode.DISCOVERY, "@ lo l:h g l+1", "@ l l g l+1"),
+    ],
+)
+def test_another_mode_keeps_the_dominoes_and_what_it_knows(
+    before: Mode, after: Mode, row: str, expected: str
+) -> None:
+    table = tabletop(board(row), mode=before)
+    changed = apply(as_played(table, after), table)
+    assert changed.game.mode is after
+    assert written(changed.game.players[0].territory) == [expected]
+
+
+def test_totems_follow_the_mode() -> None:
+    table = tabletop(board("@ lo"), board("@ d"))
+    assert table.game.players[0].totems == {FISH}
+    tribe = apply(as_played(table, Mode.TRIBE), table)
+    assert tribe.game.players[0].totems == set()
+    back = apply(as_played(tribe, Mode.TOTEM), tribe)
+    assert back.game.players[0].totems == {FISH}
+
+
+def test_names_colours_and_variants_change_and_the_rest_stays() -> None:
+    table = tabletop(board("@ lo"), board("@ d"))
+    seats = (Seat("Ada", Colour.BLUE), Seat("Ben", Colour.PINK))
+    changed = apply(PlayAs(seats, Mode.TOTEM, frozenset(Variant)), table)
+    assert [(each.name, each.colour) for each in changed.game.players] == [
+        ("Ada", Colour.BLUE),
+        ("Ben", Colour.PINK),
+    ]
+    assert changed.game.variants == frozenset(Variant)
+    assert changed.game.players[0].territory == table.game.players[0].territory
+    assert changed.game.players[0].totems == {FISH}
+
+
+def test_what_is_seen_follows_another_mode_and_back() -> None:
+    journal = Journal(tabletop(board("@ l*"), board("@ d g"), mode=Mode.DISCOVERY))
+    before = journal.view.cards
+    view = journal.record(as_played(journal.tabletop, Mode.TOTEM))
+    assert [card.resource_points for card in view.cards] == [0, 1]
+    assert [card.totem_points for card in view.cards] == [0, 3]
+    assert view.cards == score(view.game)
+    assert journal.undo().cards == before
 
 
 def test_a_territory_alone_holds_the_totems_it_is_said_to_hold() -> None:

@@ -123,7 +123,17 @@ def editor_tray(reader: Reader) -> None:
     reader.screen.open_tray(True)
 
 
+def agreement(table: Game) -> Visit:
+    def visit(reader: Reader) -> None:
+        begin(reader.driver, table)
+        reader.screen.open_agreement()
+
+    return visit
+
+
 PLACES |= {
+    "agreement": agreement(TRIBE),
+    "agreement-alone": agreement(ALONE),
     "editor": editor(TRIBE),
     "editor-caveman": editor(TRIBE, Caveman.HUNTER),
     "editor-pad": editor(TRIBE, reading=True),

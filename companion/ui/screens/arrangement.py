@@ -16,7 +16,7 @@ class Arrangement:
         # One of them is shown at a time; ids alone would let the other ones go.
         self._pad = screen.ids.pad_view.__self__
         self.soon = Clock.create_trigger(self._arrange, -1)
-        for name in ("size", "reading", "single", "tray_open"):
+        for name in ("size", "reading", "single", "tray_here", "tray_open"):
             screen.fbind(name, self.soon)
         self.follow(screen.shelf, "minimum_height")
         self.follow(screen.ids.score, "height")

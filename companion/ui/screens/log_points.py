@@ -13,17 +13,15 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.history.records import GameRecord, PlayerRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
-from companion.texts import _, terms
+from companion.texts import _
 from companion.ui.choosing import short_name
 from companion.ui.days import day_name, here_and_now
 from companion.ui.layouts import lay_out
-from companion.ui.pad import VARIANT_ICONS
-from companion.ui.screens.play import MODE_ICONS
 from companion.ui.screens.screen import Screen
 from companion.ui.slip import Slip, SlipError
 from companion.ui.theme import theme
-from companion.ui.widgets import controls
 from companion.ui.widgets.calendar import Calendar
+from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
 
 _SEATS: Final = 3
@@ -82,19 +80,16 @@ class LogPointsScreen(Screen):
         self.counts = [(str(count), str(count), "") for count in range(1, MOST_PLAYERS + 1)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in SIZES]
         self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
-        self._variants = {variant: self._variant(variant) for variant in Variant}
-        for toggle in self._variants.values():
-            self.ids.variants.add_widget(toggle)
+        self.ids.variants.bind(on_choose=self._choose_variant)
         theme.bind(revision=self._show)  # weakly: a screen no longer shown is let go
         self.begin()
 
     def retell(self) -> None:
         self.title = _("Log a game") if self._before is None else _("Change the game")
-        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+        self.modes = modes()
+        self.ids.variants.retell()
         for number, row in enumerate(self._rows, start=1):
             row.hint = _("Player {number}").format(number=number)
-        for variant, toggle in self._variants.items():
-            toggle.text = terms.variant(variant)
         self._show()
 
     # --- What is shown ------------------------------------------------------------------------
@@ -140,8 +135,7 @@ class LogPointsScreen(Screen):
                 box.add_widget(row)
             elif not there and row.parent is not None:
                 box.remove_widget(row)
-        for variant, toggle in self._variants.items():
-            toggle.wanted = variant in slip.variants
+        self.ids.variants.show(slip.variants)
         self._showing = False
         self._show_names()
 
@@ -255,23 +249,16 @@ class LogPointsScreen(Screen):
             self._slip = self._slip.with_seat(index, seat)
             self._show_names()
 
+    def _choose_variant(self, _variants: Any, variant: Variant, wanted: bool) -> None:
+        rest = self._slip.variants - {variant}
+        chosen = rest | {variant} if wanted else rest
+        self._change(replace(self._slip, variants=chosen))
+
     def _recolour(self, index: int) -> None:
         seat = self._slip.seats[index]
         colours: list[Colour | None] = [*Colour] if self.laid else [*Colour, None]
         following = colours[(colours.index(seat.colour) + 1) % len(colours)]
         self._change(self._slip.with_seat(index, replace(seat, colour=following)))
-
-    def _variant(self, variant: Variant) -> controls.Toggle:
-        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
-
-        def choose(_toggle: Any, wanted: bool) -> None:
-            if not self._showing:
-                rest = self._slip.variants - {variant}
-                variants = rest | {variant} if wanted else rest
-                self._change(replace(self._slip, variants=variants))
-
-        toggle.bind(wanted=choose)
-        return toggle
 
 
 lay_out("log_points")

@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.rules.game import SIZES, Colour, Game, Mode, Variant
+from companion.rules.game import SIZES, Game, Mode
 from companion.table.setup import (
     FEWEST_PLAYERS,
     SetUp,
@@ -18,38 +17,13 @@ from companion.table.setup import (
 from companion.table.tabletop import Tabletop
 from companion.texts import _, formats, ngettext, terms
 from companion.ui.layouts import lay_out
-from companion.ui.pad import VARIANT_ICONS
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
+from companion.ui.widgets.rule_choices import modes
+from companion.ui.widgets.seat_row import SeatRow
 
 SET_UP: Final = "set_up"
-
-MODE_ICONS: Final = {
-    Mode.DISCOVERY: "fire",
-    Mode.TOTEM: "bird",
-    Mode.TRIBE: "account-group",
-}
-
-
-class SeatRow(BoxLayout):
-    """One player: the colour, and the name."""
-
-    name = StringProperty()
-    hint = StringProperty()
-    colour = ColorProperty((0, 0, 0, 1))
-    says = StringProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_rename")
-        self.register_event_type("on_recolour")
-        super().__init__(**kwargs)
-
-    def on_rename(self, name: str) -> None:
-        """The name was changed."""
-
-    def on_recolour(self) -> None:
-        """The colour was touched."""
 
 
 class GoOn(controls.Tap):
@@ -79,17 +53,18 @@ class PlayScreen(Screen):
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._set_up.seats))]
-        self._variants = [self._variant(variant) for variant in Variant]
-        for toggle in self._variants:
-            self.ids.variants.add_widget(toggle)
+        self.ids.variants.bind(
+            on_choose=lambda _variants, variant, wanted: self._change(
+                self._set_up.with_variant(variant, wanted)
+            )
+        )
         self.retell()
 
     def retell(self) -> None:
-        self.modes = [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+        self.modes = modes()
+        self.ids.variants.retell()
         for row, name in zip(self._rows, _unnamed(), strict=True):
             row.hint = name
-        for toggle, variant in zip(self._variants, Variant, strict=True):
-            toggle.text = terms.variant(variant)
         self._show()
 
     def enter(self) -> None:
@@ -99,6 +74,11 @@ class PlayScreen(Screen):
             game = hand.journal.view.game
             self.players_in_progress = formats.listed(player.name for player in game.players)
             self.in_progress = _in_progress(game)
+
+    def adopt(self, game: Game) -> None:
+        """What the table agreed on later counts for the next game too."""
+        self._change(self._set_up.after(game))
+        self.app.remember({SET_UP: write_set_up(self._set_up)})
 
     def go_on(self) -> None:
         self.app.go("territory")
@@ -155,26 +135,13 @@ class PlayScreen(Screen):
                 seats.add_widget(row)
             elif index >= set_up.players and row.parent is not None:
                 seats.remove_widget(row)
-        for variant, toggle in zip(Variant, self._variants, strict=True):
-            toggle.wanted = variant in set_up.variants
+        self.ids.variants.show(set_up.variants)
 
     def _row(self, index: int) -> SeatRow:
         row = SeatRow()
         row.bind(on_rename=lambda _row, name: self._change(self._set_up.with_name(index, name)))
-        row.bind(on_recolour=lambda _row: self._recolour(index))
+        row.bind(on_recolour=lambda _row: self._change(self._set_up.with_next_colour(index)))
         return row
-
-    def _recolour(self, index: int) -> None:
-        colours = list(Colour)
-        following = colours[(colours.index(self._set_up.seats[index].colour) + 1) % len(colours)]
-        self._change(self._set_up.with_colour(index, following))
-
-    def _variant(self, variant: Variant) -> controls.Toggle:
-        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
-        toggle.bind(
-            wanted=lambda _toggle, wanted: self._change(self._set_up.with_variant(variant, wanted))
-        )
-        return toggle
 
 
 def _remembered(text: str | None) -> SetUp:

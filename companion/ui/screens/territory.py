@@ -14,10 +14,11 @@ from kivy.properties import (
 )
 
 from companion.rules.box import Caveman
-from companion.rules.game import Mode
+from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
-from companion.table.hand import Hand
+from companion.table.edits import PlayAs
+from companion.table.hand import FIRST_BRUSH, Hand
 from companion.table.laying import PAINTS
 from companion.table.view import TableView
 from companion.texts import _, terms
@@ -28,10 +29,12 @@ from companion.ui.screens.arrangement import Arrangement
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
+from companion.ui.widgets.agreement import AgreementSheet
 from companion.ui.widgets.board_picture import Ghost
 from companion.ui.widgets.palette import BrushChip
 from companion.ui.widgets.room import Room
 from companion.ui.widgets.seats import Seats
+from companion.ui.widgets.sheet import reopened
 from companion.ui.widgets.shelf import Shelf
 from companion.ui.widgets.table_board import picture_of
 from companion.ui.widgets.tray import Tray
@@ -87,6 +90,7 @@ class TerritoryScreen(Screen):
         self.ids.pad.bind(on_rule=lambda _pad, line: app.look_up(paragraph_of(line)))
         self._rest = Clock.create_trigger(self._search, REST)
         self._judged = -1
+        self._agreed: object = None
         self._arrangement = Arrangement(self)
         theme.bind(revision=self._rethemed)
         theme.bind(text_scale=self._rethemed)
@@ -108,7 +112,7 @@ class TerritoryScreen(Screen):
             self.reading = False
             self._line = None
             self._judged = -1
-            self._begin(hand)
+            self._agreed = None
         self.render(hand.seen)
         self._arrangement.soon()
 
@@ -119,9 +123,14 @@ class TerritoryScreen(Screen):
             return True
         return False
 
-    def _begin(self, hand: Hand) -> None:
-        """Another game lies on the table."""
-        game = hand.journal.view.game
+    def _show_agreement(self, game: Game) -> None:
+        """Who plays and by which rules, which changes seldom."""
+        agreed = game.mode, tuple((player.name, player.colour) for player in game.players)
+        if agreed == self._agreed:
+            return
+        self._agreed = agreed
+        if isinstance(self.hand.brush, Caveman) and game.mode is not Mode.TRIBE:
+            self.hand.brush = FIRST_BRUSH
         self.single = len(game.players) == 1
         self.title = terms.mode(game.mode)
         self.seats.sit(game.players)
@@ -139,6 +148,7 @@ class TerritoryScreen(Screen):
         hand: Hand = self.hand
         player = hand.player
         card = view.cards[player]
+        self._show_agreement(view.game)
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self._judge(view)
         self.ids.score.show(card, view.game.mode)
@@ -184,6 +194,17 @@ class TerritoryScreen(Screen):
         shelf.next_words = _("Result") if empty is None else view.player(empty).name
         shelf.next_icon = "trophy" if empty is None else "arrow-right"
         shelf.next_primary = len(view.player(player).territory) > 1
+
+    @reopened
+    def open_agreement(self) -> None:
+        """Names, colours, mode and variants, to be changed."""
+        self.hand.drop()
+        AgreementSheet(self.hand.journal.view.game, self._agree).open()
+
+    def _agree(self, edit: PlayAs) -> None:
+        self._do(self.hand.do(edit))
+        if not self.single and not self.app.session.visits:
+            self.app.root.made("play").adopt(self.hand.journal.view.game)
 
     # --- What is touched ----------------------------------------------------------------------
 

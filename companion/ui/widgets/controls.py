@@ -200,15 +200,27 @@ class Swatches(BoxLayout):
     """The terrains' colours of the palette in use."""
 
 
+class Title(ButtonBehavior, Fitted):
+    """A screen's title; to touch, where there is something to change about it."""
+
+    says = StringProperty()
+
+
 class TopBar(BoxLayout):
     """A screen's title, the way back, and what can be done; actions are its children."""
 
     title = StringProperty()
     returns = BooleanProperty(True)
+    opens = BooleanProperty(False)
+    """The title can be touched."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_back")
+        self.register_event_type("on_open")
         super().__init__(**kwargs)
+
+    def on_open(self) -> None:
+        """The title was touched."""
 
     def on_back(self) -> None:
         """The arrow was touched."""

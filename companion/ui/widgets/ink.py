@@ -14,6 +14,13 @@ def with_icon(icon: str, words: str, between: str, size: float) -> str:
     return f"[font=Icons][size={round(size)}]{glyph(icon)}[/size][/font]{between}{shown}"
 
 
+def with_caret(words: str, size: float) -> str:
+    """Markup of words that open something."""
+    return (
+        f"{escape_markup(words)} [font=Icons][size={round(size)}]{glyph('menu-down')}[/size][/font]"
+    )
+
+
 def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
     """Markup of words with something quieter behind them."""
     if not aside:

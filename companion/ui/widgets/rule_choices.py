@@ -1,0 +1,61 @@
+"""What a game is played by, to be chosen: its mode, its variants."""
+
+from typing import Any, Final
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.rules.game import Mode, Variant
+from companion.texts import terms
+from companion.ui.layouts import lay_out
+from companion.ui.pad import VARIANT_ICONS
+from companion.ui.widgets import controls
+
+MODE_ICONS: Final = {
+    Mode.DISCOVERY: "fire",
+    Mode.TOTEM: "bird",
+    Mode.TRIBE: "account-group",
+}
+
+
+def modes() -> list[tuple[str, str, str]]:
+    """The options of a choice of modes."""
+    return [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+
+
+class Variants(BoxLayout):
+    """Dispatches `on_choose` with a variant and whether it is wanted, where a player says so."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.register_event_type("on_choose")
+        super().__init__(**kwargs)
+        self._toggles = {variant: self._toggle(variant) for variant in Variant}
+        self._showing = False
+        for toggle in self._toggles.values():
+            self.add_widget(toggle)
+        self.retell()
+
+    def on_choose(self, variant: Variant, wanted: bool) -> None:
+        """A variant was touched."""
+
+    def retell(self) -> None:
+        """Another language is spoken."""
+        for variant, toggle in self._toggles.items():
+            toggle.text = terms.variant(variant)
+
+    def show(self, variants: frozenset[Variant]) -> None:
+        self._showing = True
+        for variant, toggle in self._toggles.items():
+            toggle.wanted = variant in variants
+        self._showing = False
+
+    def _toggle(self, variant: Variant) -> controls.Toggle:
+        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
+        toggle.bind(wanted=lambda _toggle, wanted: self._chosen(variant, wanted))
+        return toggle
+
+    def _chosen(self, variant: Variant, wanted: bool) -> None:
+        if not self._showing:
+            self.dispatch("on_choose", variant, wanted)
+
+
+lay_out("rule_choices")

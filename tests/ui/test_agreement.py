@@ -1,0 +1,189 @@
+"""Names, colours, mode and variants are changed in the middle of a game, in one step that can be
+undone; nothing that was entered is lost."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Colour, Mode, Variant
+from companion.ui.widgets.controls import NameField, Segment, Title
+from tests.ui.driver import Driver
+from tests.ui.places import sheets
+from tests.ui.table_app import Editor, begin, game_of, open_app
+
+Start = Callable[..., Editor]
+ROWS = ["@ l l*", ". . g"]
+ESCAPE = 27
+
+
+@pytest.fixture
+def start(drive: Callable[..., Driver], tmp_path: Path) -> Start:
+    def begun(mode: Mode = Mode.DISCOVERY, *territories: list[str]) -> Editor:
+        driver = open_app(tmp_path, drive)
+        begin(driver, game_of(mode, *(territories or (ROWS, ROWS))))
+        return Editor(driver)
+
+    return begun
+
+
+def open_agreement(editor: Editor) -> None:
+    editor.driver.tap(editor.driver.find(lambda w: isinstance(w, Title) and not w.disabled))
+    editor.driver.wait(0.4)
+    assert len(sheets(editor.driver)) == 1
+
+
+def done(editor: Editor) -> None:
+    editor.driver.tap(editor.driver.find(lambda w: getattr(w, "words", None) == "Done"))
+    editor.driver.wait(0.4)
+    assert not sheets(editor.driver)
+
+
+def game(editor: Editor) -> Any:
+    return editor.driver.app.session.journal.view.game
+
+
+def names(editor: Editor) -> list[str]:
+    assert [tab.name for tab in reversed(editor.screen.seats.children)] == [
+        player.name for player in game(editor).players
+    ]
+    return [player.name for player in game(editor).players]
+
+
+def write(editor: Editor, index: int, text: str) -> None:
+    field = editor.driver.find_all(NameField)[index]
+    editor.driver.tap(field)
+    editor.driver.wait_for(lambda: field.focus, "the field")
+    field.text = ""
+    editor.driver.type(text)
+
+
+def test_players_are_renamed_and_one_undo_brings_their_names_back(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    write(editor, 0, "Ada")
+    write(editor, 1, "Ben")
+    done(editor)
+    assert names(editor) == ["Ada", "Ben"]
+    editor.screen.undo()
+    assert names(editor) == ["A", "B"]
+    assert not editor.screen.can_undo
+
+
+def test_who_has_no_name_keeps_the_one_from_before_and_no_two_are_called_the_same(
+    start: Start,
+) -> None:
+    editor = start()
+    open_agreement(editor)
+    write(editor, 0, " ")
+    write(editor, 1, "A")
+    done(editor)
+    assert names(editor) == ["A", "A 2"]
+
+
+def test_another_colour_changes_places_with_who_had_it(start: Start) -> None:
+    editor = start()
+    colours = [player.colour for player in game(editor).players]
+    open_agreement(editor)
+    editor.driver.tap(editor.driver.find_all("ColourDot")[0])
+    done(editor)
+    assert [player.colour for player in game(editor).players] == colours[::-1]
+    assert editor.board.picture.hut is colours[1]
+    assert set(colours) == {Colour.PINK, Colour.BLACK}
+
+
+def test_another_mode_keeps_the_dominoes_and_brings_what_it_has(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    editor.driver.tap(
+        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem Mode")
+    )
+    editor.driver.key(ESCAPE)
+    editor.driver.wait(0.4)
+    assert not sheets(editor.driver)
+    assert editor.screen.title == "Totem Mode"
+    assert editor.rows == ["@ lo l*", ". . go"]
+    editor.screen.undo()
+    assert editor.screen.title == "Discovery Mode"
+    assert editor.rows == ["@ l l*", ". . g"]
+
+
+def test_the_cavemen_leave_with_their_mode_and_their_brush_is_laid_down(start: Start) -> None:
+    editor = start(Mode.TRIBE, ["@ l:h lo"], ["@ g"])
+    editor.pick(Caveman.HUNTER)
+    open_agreement(editor)
+    editor.driver.tap(
+        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Discovery Mode")
+    )
+    done(editor)
+    assert editor.rows == ["@ l l"]
+    assert isinstance(editor.screen.hand.brush, Terrain)
+    assert editor.screen.chip(Terrain.LAKE).get_root_window() is not None
+    assert editor.screen.tray.get_root_window() is None
+    editor.screen.undo()
+    editor.driver.wait(0.2)
+    assert editor.rows == ["@ l:h lo"]
+    assert editor.screen.tray.get_root_window() is not None
+
+
+def test_a_variant_scores_at_once(start: Start) -> None:
+    editor = start()
+    before = int(editor.screen.ids.score.total)
+    open_agreement(editor)
+    editor.driver.tap(editor.driver.find_all("Toggle")[0])
+    done(editor)
+    (variant,) = game(editor).variants
+    assert variant is Variant.EMPIRE_OF_FIRE
+    card = editor.driver.app.session.journal.view.cards[0]
+    assert int(editor.screen.ids.score.total) == before + card.variant_points
+
+
+def test_what_was_changed_is_there_after_the_app_was_killed(
+    start: Start, drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    editor = start()
+    open_agreement(editor)
+    write(editor, 0, "Žofie [b]&")
+    done(editor)
+    editor.driver.close()
+    again = open_app(tmp_path, drive)
+    assert again.root.path[-1] == "territory"
+    assert [player.name for player in again.app.session.journal.view.game.players] == [
+        "Žofie [b]&",
+        "B",
+    ]
+
+
+def test_the_next_game_begins_as_it_was_agreed_on(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    write(editor, 0, "Ada")
+    editor.driver.tap(
+        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe Mode")
+    )
+    done(editor)
+    app = editor.driver.app
+    app.go("play")
+    editor.driver.tap(app.root.screen.ids.start)
+    assert game(editor).mode is Mode.TRIBE
+    assert names(editor)[:2] == ["Ada", "B"]
+
+
+def test_nothing_changed_is_no_step(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    done(editor)
+    assert not editor.screen.can_undo
+
+
+def test_one_territory_alone_has_a_mode_and_variants_but_no_names(start: Start) -> None:
+    editor = start(Mode.TOTEM, ["@ lo"])
+    open_agreement(editor)
+    assert editor.driver.find_all(NameField) == []
+    editor.driver.tap(
+        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe Mode")
+    )
+    done(editor)
+    assert game(editor).mode is Mode.TRIBE
