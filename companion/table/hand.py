@@ -8,7 +8,7 @@ from companion.table.brushes import Brush, Tool, brush_for
 from companion.table.edits import Edit
 from companion.table.journal import Journal
 from companion.table.shifting import shift
-from companion.table.strokes import Stroke, from_palette, lay, touch
+from companion.table.strokes import Refusal, Stroke, from_palette, lay, touch
 from companion.table.view import TableView
 
 FIRST_BRUSH: Final = Terrain.GRASSLAND
@@ -28,6 +28,8 @@ class Hand:
         self._began: Cell | None = None
         self._moved = False
         self._carried: Brush | None = None
+        self.refusal: Refusal | None = None
+        """Why the touch that went up last did nothing."""
 
     @property
     def territory(self) -> Territory:
@@ -104,6 +106,7 @@ class Hand:
         self.drop()
         if picks and carried is not None:
             self.brush = carried
+        self.refusal = None if stroke is None or picks else stroke.refusal
         edit = lay(self.player, stroke) if stroke is not None else None
         return self.do(edit)
 

@@ -12,6 +12,7 @@ The finger may leave the board and come back.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Final, Protocol
 
 from companion.rules.box import REACH, Caveman, Terrain
@@ -24,12 +25,27 @@ from companion.table.edits import Lay
 Squares = dict[Cell, Square | None]
 
 
+class Refusal(Enum):
+    """Why a touch on a square does nothing, where a player may wonder."""
+
+    FIRE = "fire"
+    """No fire can land there."""
+    CAVEMAN = "caveman"
+    """No caveman can stand there."""
+    COVERED = "covered"
+    """What is printed does not change while something lies on it."""
+
+
 class Stroke(Protocol):
     """A touch under way."""
 
     @property
     def changes(self) -> Squares:
         """The squares as they would be if the finger went up now; empty: nothing happens."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why nothing would happen; None where something would, or where nothing was meant to."""
 
     @property
     def lit(self) -> frozenset[Cell]:
@@ -55,8 +71,7 @@ def touch(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
     if brush is Tool.ERASER and not (square and square.terrain is Terrain.START and square.is_bare):
         return _Sweep(territory, mode, cell)
     if square is not None and _can_be_dragged(square):
-        tapped = _tapped(territory, mode, brush, cell)
-        return _Drag(territory, mode, cell, tapped.changes)
+        return _Drag(territory, mode, cell, _tapped(territory, mode, brush, cell))
     return _tapped(territory, mode, brush, cell)
 
 
@@ -80,7 +95,7 @@ def _tapped(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Strok
     elif square is None:
         stroke = _Brushing(territory, _fill(brush, mode))
     elif square.terrain is brush:
-        stroke = _Brushing(territory, _cycle(brush, mode), follows=False)
+        stroke = _Brushing(territory, _cycle(brush, mode), follows=False, cycles=True)
     elif square.terrain is Terrain.START:
         stroke = _Brushing(territory, _nothing)
     else:
@@ -159,10 +174,18 @@ class _Brushing:
 
     lit: Final[frozenset[Cell]] = frozenset()
 
-    def __init__(self, territory: Territory, touched: _Touch, *, follows: bool = True) -> None:
+    def __init__(
+        self,
+        territory: Territory,
+        touched: _Touch,
+        *,
+        follows: bool = True,
+        cycles: bool = False,
+    ) -> None:
         self._territory: Final = territory
         self._touched: Final = touched
         self._follows: Final = follows
+        self._cycles: Final = cycles
         self._passed: set[Cell] = set()
         self.changes: Squares = {}
 
@@ -170,6 +193,10 @@ class _Brushing:
     def follows(self) -> bool:
         # What may turn out to be a long press shows nothing before it has gone further.
         return self._follows or len(self._passed) > 1
+
+    @property
+    def refusal(self) -> Refusal | None:
+        return Refusal.COVERED if self._cycles and not self.changes else None
 
     def reach(self, cell: Cell | None) -> None:
         if cell is None or cell in self._passed:
@@ -197,6 +224,10 @@ class _Sweep:
     @property
     def changes(self) -> Squares:
         return self._brushing.changes if self._brushing else {}
+
+    @property
+    def refusal(self) -> None:
+        return None
 
     @property
     def follows(self) -> bool:
@@ -262,6 +293,16 @@ class _Carry:
             return self._caveman(self._brush, cell, square)
         return self._fire(cell, square)
 
+    @property
+    def refusal(self) -> Refusal | None:
+        if self._at is None or self.changes or self._brush is Tool.HUT:
+            return None
+        if isinstance(self._brush, Caveman):
+            square = self._territory.get(self._at)
+            stands_there = square is not None and square.caveman is self._brush
+            return None if stands_there else Refusal.CAVEMAN
+        return Refusal.FIRE
+
     def _caveman(self, caveman: Caveman, cell: Cell, square: Square | None) -> Squares:
         if square is None or not laying.holds_caveman(square) or square.caveman is caveman:
             return {}
@@ -283,7 +324,7 @@ class _Drag:
     Never off its square, the touch was a tap. Off the board, cavemen and tokens are taken away.
     """
 
-    def __init__(self, territory: Territory, mode: Mode, start: Cell, tapped: Squares) -> None:
+    def __init__(self, territory: Territory, mode: Mode, start: Cell, tapped: Stroke) -> None:
         self._territory: Final = territory
         self._mode: Final = mode
         self._from: Final = start
@@ -317,7 +358,7 @@ class _Drag:
     @property
     def changes(self) -> Squares:
         if not self._left:
-            return self._tapped
+            return self._tapped.changes
         if self._at == self._from:
             return {}
         if self._throws:
@@ -325,6 +366,16 @@ class _Drag:
         if self._square.terrain is Terrain.START and not self._square.token:
             return moved_hut(self._territory, self._at) if self._at is not None else {}
         return self._moved(self._at)
+
+    @property
+    def refusal(self) -> Refusal | None:
+        if not self._left:
+            return self._tapped.refusal
+        if self._at in (None, self._from) or self.changes:
+            return None
+        if self._square.caveman is not None:
+            return Refusal.CAVEMAN
+        return Refusal.FIRE if self._throws or self._square.token else None
 
     def _thrown(self, to: Cell | None) -> Squares:
         target = self._territory.get(to) if to is not None else None

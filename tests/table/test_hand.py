@@ -1,11 +1,14 @@
 """A hand turns touches into one edit each."""
 
+import pytest
+
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
-from companion.table.brushes import Tool
+from companion.table.brushes import Brush, Tool
 from companion.table.hand import Hand
 from companion.table.journal import Journal
+from companion.table.strokes import Refusal
 from tests.table.boards import board, tabletop, written
 
 LAKE = Terrain.LAKE
@@ -39,6 +42,69 @@ def test_a_touch_that_does_nothing_leaves_no_step_behind() -> None:
     own.press(Cell(0, 0))
     own.lift()
     assert not own.journal.view.can_undo
+
+
+@pytest.mark.parametrize(
+    ("brush", "path", "refusal"),
+    [
+        (Tool.FIRE, [2], Refusal.FIRE),
+        (Tool.FIRE, [3], Refusal.FIRE),
+        (Tool.FIRE, [7], Refusal.FIRE),
+        (Tool.FIRE, [1], None),
+        (Tool.FIRE, [4], None),
+        (Caveman.HUNTER, [2], Refusal.CAVEMAN),
+        (Caveman.HUNTER, [3], Refusal.CAVEMAN),
+        (Caveman.HUNTER, [0], Refusal.CAVEMAN),
+        (Caveman.HUNTER, [5], None),
+        (Caveman.PAINTER, [5], None),
+        (LAKE, [4], Refusal.COVERED),
+        (LAKE, [5], Refusal.COVERED),
+        (LAKE, [1], None),
+        (LAKE, [7], None),
+        # From the volcano its fire flies, tokens and cavemen are dragged.
+        (LAKE, [3, 2], Refusal.FIRE),
+        (LAKE, [3, 7], Refusal.FIRE),
+        (LAKE, [3, None], None),
+        (LAKE, [3, 2, 3], None),
+        (LAKE, [3, 1], None),
+        (LAKE, [4, 2], Refusal.FIRE),
+        (LAKE, [5, 3], Refusal.CAVEMAN),
+        (LAKE, [5, 1], None),
+        (LAKE, [0, 2], None),
+        (Tool.ERASER, [7], None),
+        (Tool.HUT, [0], None),
+    ],
+)
+def test_a_touch_that_does_nothing_says_why_where_one_may_wonder(
+    brush: Brush, path: list[int | None], refusal: Refusal | None
+) -> None:
+    own = hand("@ lo l* v1 l+2 l:h")
+    own.brush = brush
+    cells = [None if column is None else Cell(0, column) for column in path]
+    assert cells[0] is not None
+    own.press(cells[0])
+    for cell in cells[1:]:
+        own.move(cell)
+    before = rows(own)
+    own.lift()
+    assert own.refusal is refusal
+    if refusal is not None:
+        assert rows(own) == before
+    own.press(Cell(0, 1))
+    own.drop()
+    own.lift()
+    assert own.refusal is None
+
+
+def test_what_is_picked_from_the_palette_and_dropped_there_is_no_refusal() -> None:
+    own = hand("@ lo")
+    own.take(Caveman.HUNTER)
+    own.lift()
+    assert own.refusal is None
+    own.take(Caveman.HUNTER)
+    own.move(Cell(0, 0))
+    own.lift()
+    assert own.refusal is Refusal.CAVEMAN
 
 
 def test_a_long_press_picks_up_the_brush_and_paints_nothing() -> None:

@@ -223,6 +223,20 @@ def test_what_the_box_still_holds_counts_all_players(start: Start) -> None:
     assert editor.screen.chip(DESERT).left == 19
 
 
+def test_a_touch_that_does_nothing_is_explained(start: Start) -> None:
+    editor = start("@ l* lo", mode=Mode.TRIBE)
+    editor.pick(Caveman.HUNTER)
+    editor.tap(0, 1)
+    message = editor.driver.root.message
+    assert message.shown
+    assert message.words.startswith("A caveman stands on a square without fire")
+    editor.driver.wait(6)
+    assert not message.shown
+    editor.tap(0, 2)
+    assert not message.shown
+    assert editor.rows == ["@ l* l:h"]
+
+
 def test_problems_show_at_once(start: Start) -> None:
     editor = start("@ lo", ". lo", ". lo")
     assert editor.screen.verdict == "unknown"

@@ -21,7 +21,7 @@ from companion.table.edits import PlayAs
 from companion.table.hand import FIRST_BRUSH, Hand
 from companion.table.laying import PAINTS
 from companion.table.view import TableView
-from companion.texts import _, terms
+from companion.texts import _, refusals, terms
 from companion.ui.checking import Answer, is_worth_a_search
 from companion.ui.layouts import lay_out
 from companion.ui.pad import PadLine, pad_lines, paragraph_of
@@ -323,6 +323,8 @@ class TerritoryScreen(Screen):
             self._do(view)
         else:
             self.render(view)
+            if self.hand.refusal is not None:
+                self.app.say(refusals.reason(self.hand.refusal))
 
     def _show_ghost(self, cell: Cell | None) -> None:
         """A fire in flight."""

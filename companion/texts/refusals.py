@@ -1,0 +1,14 @@
+"""Why a touch did nothing: what the rules have there, never what the finger did wrong."""
+
+from companion.table.strokes import Refusal
+from companion.texts import _
+
+
+def reason(refusal: Refusal) -> str:
+    return {
+        Refusal.FIRE: _("A fire lands on a square without one, and never on a volcano."),
+        Refusal.CAVEMAN: _(
+            "A caveman stands on a square without fire, not on a volcano or the starting tile."
+        ),
+        Refusal.COVERED: _("What is printed there can be changed once nothing lies on it."),
+    }[refusal]
