@@ -152,30 +152,3 @@ def test_an_open_sheet_is_said_anew(drive: Callable[..., Driver], tmp_path: Path
         assert len(driver.find_all("Sheet")) == 1
         assert len(said) == len(english)
         assert not said & english
-
-
-def test_a_switch_says_the_same_as_a_fresh_start(
-    drive: Callable[..., Driver], tmp_path: Path
-) -> None:
-    """On every screen of a game, in every language."""
-    driver = open_app(tmp_path, drive)
-    game = game_of(Mode.TRIBE, FED, FED)
-    begin(driver, game)
-    places = ("play", "territory", "result", "settings", "rules", "log_points")
-
-    def tour(driver: Driver) -> dict[str, set[str]]:
-        said = {}
-        for place in places:
-            driver.app.go(place)
-            driver.wait(0.3)
-            said[place] = shown(driver)
-        return said
-
-    driver.app.prefer(replace(driver.app.preferences, reduced_motion=True))
-    tour(driver)
-    speak(driver, "sk")
-    switched = tour(driver)
-    driver.close()
-    fresh = open_app(tmp_path, drive)
-    assert texts.language() == "sk"
-    assert tour(fresh) == switched
