@@ -284,6 +284,19 @@ def test_on_a_small_phone_the_tray_takes_turns_with_the_palette(start: Start) ->
     assert editor.screen.hand.brush is LAKE
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_the_squares_of_a_large_grid_can_be_hit_on_the_smallest_phone(
+    drive: Callable[..., Driver], tmp_path: Path, mode: Mode
+) -> None:
+    driver = open_app(tmp_path, drive, size=SMALL_PHONE)
+    begin(driver, game_of(mode, ["@ l"], ["@ g"], size=7))
+    driver.wait(0.3)
+    editor = Editor(driver)
+    assert editor.board.pitch >= 48
+    assert editor.screen.chip(LAKE).height >= 48
+    assert editor.screen.chip(Tool.FIRE).height >= 48
+
+
 @pytest.mark.parametrize("size", [SMALL_PHONE, LANDSCAPE])
 def test_turning_the_phone_keeps_everything_within_the_window(
     start: Start, size: tuple[int, int]

@@ -71,6 +71,7 @@ class Arrangement:
         seats = screen.seats.height + gap if screen.seats.shown else 0
         below = self._below().minimum_height
         fixed = ids.bar.height + ids.score.height + below + gap * 4 + seats
+        self._tighten(screen.height - fixed)
         if screen.wide:
             free = screen.height - ids.bar.height - gap
             ids.column.size_hint = (None, 1)
@@ -84,13 +85,27 @@ class Arrangement:
         ids.column.height = side + seats
         return float(screen.height - fixed - side)
 
+    def _tighten(self, free: float) -> None:
+        """A roomy palette only where the board's squares can still be hit."""
+        shelf = self._screen.shelf
+        if self._below() is shelf:
+            roomy = free - shelf.spare if shelf.tight else free
+            shelf.tight = not self._screen.wide and roomy < min(self._widest(), self._enough())
+
+    def _widest(self) -> float:
+        """The side of a board from edge to edge."""
+        return float(self._screen.width - theme.rhythm * 2)
+
+    def _enough(self) -> float:
+        """The side of a board whose squares can just be hit."""
+        return float(self._screen.hand.journal.view.game.size * theme.target)
+
     def _side(self, free: float) -> float:
         """How high the board is, where so much is free for it and for the room."""
         screen = self._screen
-        most = min(screen.width - theme.rhythm * 2, free)
+        most = min(self._widest(), free)
         tray = screen.tray.least if screen.tray_here else 0.0
-        enough = min(most, screen.hand.journal.view.game.size * theme.target)
-        if tray and free - tray >= enough:
+        if tray and free - tray >= min(most, self._enough()):
             return float(min(most, free - tray))
         return float(min(most, free - screen.room.least))
 

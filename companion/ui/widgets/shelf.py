@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.box import Terrain
@@ -30,6 +30,10 @@ class Shelf(BoxLayout):
     next_words = StringProperty()
     next_icon = StringProperty()
     next_primary = BooleanProperty(False)
+    tight = BooleanProperty(False)
+    """Drawn together, where the board needs the room."""
+    spare = NumericProperty(0)
+    """How much lower that makes it."""
     offers_tray = BooleanProperty(False)
     """The cavemen have no room of their own."""
 
