@@ -1,11 +1,12 @@
 """Finds what has no room on the screen: texts cut, shortened or broken in a word, things that stick
-out of what holds them or lie over one another."""
+out of what holds them, lie over one another, or are too small for a finger."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
@@ -16,12 +17,16 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.message import Message
+from companion.ui.widgets.palette import BrushChip
 from tests.ui.driver import Driver
 
 ROUNDING: Final = 1.5
 TYPED: Final = "Café Zlatý lev"
 """By a player, as long as it may be: this may be shortened, and the rest of its line not."""
 _MARKUP: Final = re.compile(r"\[/?[a-z][^\]]*\]")
+TARGET: Final = 48
+"""What a finger hits."""
+_TOUCHED: Final = (ButtonBehavior, BrushChip, TextInput)
 _ORDERLY: Final = (BoxLayout, GridLayout, StackLayout)
 
 
@@ -56,6 +61,7 @@ def faults(driver: Driver) -> Iterator[str]:
         shown = list(_shown(layer))
         for widget in shown:
             yield from _own_faults(widget)
+            yield from _hard_to_hit(widget)
             yield from _sticks_out(widget, driver)
         yield from _overlaps(each for each in shown if isinstance(each, Label))
 
@@ -74,6 +80,13 @@ def _own_faults(widget: Any) -> Iterator[str]:
         yield from _field_faults(widget)
     elif isinstance(widget, Label) and widget.text:
         yield from _label_faults(widget)
+
+
+def _hard_to_hit(widget: Any) -> Iterator[str]:
+    if isinstance(widget, _TOUCHED) and not widget.disabled:
+        wide, high = widget.size
+        if min(wide, high) < TARGET - ROUNDING:
+            yield f"hard to hit: {_name(widget)} {round(wide)}×{round(high)}"
 
 
 def _label_faults(label: Label) -> Iterator[str]:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.button import Button
 from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.ui.widgets.controls import Fitted, Segment
+from companion.ui.widgets.controls import Choice, Fitted, IconTap, Pill, Segment
 from tests.ui.driver import Driver
 from tests.ui.places import remember, visits
 from tests.ui.rooms import faults
@@ -45,6 +46,32 @@ def test_everything_has_its_room_everywhere(
     driver.app.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
     speak(driver, language, monkeypatch)
     assert [f"{place}: {fault}" for place in visits(driver) for fault in faults(driver)] == []
+
+
+def test_everything_has_its_room_after_the_text_has_grown_and_shrunk(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """What is there already follows: the screens are made at the first visit."""
+    remember(tmp_path)
+    driver = open_app(tmp_path, drive, size=PHONE)
+    driver.drawing = False
+    preferences = replace(driver.app.preferences, reduced_motion=True)
+    driver.app.prefer(preferences)
+    made = {place: sizes(driver) for place in visits(driver)}
+    driver.app.prefer(replace(preferences, text_scale=2.0))
+    driver.wait(0.3)
+    assert [f"{place}: {fault}" for place in visits(driver) for fault in faults(driver)] == []
+    driver.app.prefer(preferences)
+    driver.wait(0.3)
+    assert [place for place in visits(driver) if made[place] != sizes(driver)] == []
+
+
+def sizes(driver: Driver) -> set[tuple[str, int, int]]:
+    """Everything on the screen, by kind and size; what scrolls may show other rows."""
+    return {
+        (type(widget).__name__, round(widget.width), round(widget.height))
+        for widget in driver.find_all(lambda each: isinstance(each, IconTap | Pill | Choice))
+    }
 
 
 def test_choices_grow_smaller_before_a_word_is_broken(
@@ -97,6 +124,9 @@ WRONG: dict[str, Callable[[], list[Widget]]] = {
         TextInput(text="A very long name", font_size=30, multiline=False)
     ],
     "cut hint: A very long name": lambda: [TextInput(hint_text="A very long name", font_size=30)],
+    "hard to hit: Button x 300×20": lambda: [
+        Button(text="x", size_hint=(None, None), size=(300, 20))
+    ],
     "sticks out: Label x of _Wrong": lambda: [
         Label(text="x", size_hint=(None, None), size=(300, 20))
     ],

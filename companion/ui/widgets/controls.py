@@ -58,9 +58,15 @@ class Number(Ink):
 
 
 class Icon(Ink):
-    """A glyph of the icon font, by its name."""
+    """A glyph of the icon font, by its name. In kv, say `side` and `wide`, not `size`: see above."""
 
     icon = StringProperty()
+    side = NumericProperty(0)
+    """How large it is; as it is everywhere, if nothing is said."""
+    wide = NumericProperty(-1)
+    """Another width than its height."""
+    reach = NumericProperty(0)
+    """It is not smaller than this."""
 
     def on_icon(self, _widget: Any, name: str) -> None:
         self.text = glyph(name) if name else ""
