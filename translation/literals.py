@@ -39,6 +39,11 @@ _PROGRAMMERS_MISTAKES: Final = frozenset(
 ALLOWED: Final = (
     ("SQL", "companion/history/", re.compile(r"(?s:.*)\b[A-Z]{2,}\b")),
     ("names of columns", "companion/history/", re.compile(r"[a-z_]+(, [a-z_]+)+$")),
+    (
+        "what the standard library says of JSON",
+        "companion/exchange/game_file.py",
+        re.compile(r"(Expecting|Extra|Unterminated|Invalid) "),
+    ),
     ("the notation of territories", "companion/rules/notation.py", re.compile(r"")),
     (
         "a draft is damaged: the screen says so in its own words",

@@ -91,7 +91,7 @@ class Command(click.Command):
 def _language_first(args: list[str]) -> list[str]:
     """The language counts for the help too, wherever it is asked for."""
     for index, word in enumerate(args):
-        if word == "--":
+        if word == "--" or args[index:] == [LANGUAGE]:
             break
         if word.startswith(f"{LANGUAGE}="):
             return [word, *args[:index], *args[index + 1 :]]

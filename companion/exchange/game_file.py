@@ -151,10 +151,25 @@ def _parse(data: bytes) -> object:
             else _("column {column}: not JSON: {reason}")
         )
         raise GameFileError(
-            problem.format(line=error.lineno, column=error.colno, reason=error.msg)
+            problem.format(line=error.lineno, column=error.colno, reason=_not_json(error.msg))
         ) from None
     except RecursionError:
         raise GameFileError(_("not a game: brackets nested too deep")) from None
+
+
+def _not_json(reason: str) -> str:
+    """What is wrong there, which the standard library says in English only."""
+    said = {
+        "Expecting value": _("a value is missing"),
+        "Expecting property name": _("a key in double quotes is missing"),
+        "Expecting ':'": _("a colon is missing"),
+        "Expecting ','": _("a comma is missing"),
+        "Extra data": _("something stands after the end"),
+        "Unterminated string": _("a text has no end"),
+        "Invalid control character": _("a control character stands in a text"),
+        "Invalid \\": _("an escape in a text means nothing"),
+    }
+    return next((words for begin, words in said.items() if reason.startswith(begin)), reason)
 
 
 # --- From JSON values to a game ---------------------------------------------------------------

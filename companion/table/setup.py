@@ -4,7 +4,7 @@ SetUpError      the text is no set-up
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -54,10 +54,13 @@ class SetUp:
         )
 
     def with_colour(self, index: int, colour: Colour) -> Self:
-        """Who had that colour takes this one's: no two seats share one."""
-        exchange = {colour: self.seats[index].colour, self.seats[index].colour: colour}
+        """Who had that colour takes this one's: no two seats come to share one."""
+        own = self.seats[index].colour
         return self._with_seats(
-            replace(seat, colour=exchange.get(seat.colour, seat.colour)) for seat in self.seats
+            replace(seat, colour=colour if each == index else own)
+            if each == index or seat.colour is colour
+            else seat
+            for each, seat in enumerate(self.seats)
         )
 
     def with_next_colour(self, index: int) -> Self:
@@ -70,11 +73,18 @@ class SetUp:
         rest = self.variants - {variant}
         return replace(self, variants=rest | {variant} if wanted else rest)
 
-    def after(self, game: Game) -> Self:
-        """What was agreed on for that game counts for the next one too."""
-        set_up = replace(self, mode=game.mode, variants=game.variants)
-        for index, player in enumerate(game.players):
-            set_up = set_up.with_name(index, player.name).with_colour(index, player.colour)
+    def following(self, before: PlayAs, after: PlayAs) -> Self:
+        """With what was changed about a game: it counts for the next one too."""
+        set_up = self
+        for index, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+            if new.name != old.name:
+                set_up = set_up.with_name(index, new.name)
+            if new.colour is not old.colour:
+                set_up = set_up.with_colour(index, new.colour)
+        if after.mode is not before.mode:
+            set_up = set_up.with_mode(after.mode)
+        for variant in before.variants ^ after.variants:
+            set_up = set_up.with_variant(variant, variant in after.variants)
         return set_up
 
     def _with_seats(self, seats: Iterable[Seat]) -> Self:
@@ -95,9 +105,20 @@ class SetUp:
             )
         )
 
-    def play_as(self, unnamed: Sequence[str]) -> PlayAs:
-        """The same for a game under way."""
-        return PlayAs(self.named(unnamed), self.mode, self.variants)
+    def play_as(self, before: PlayAs) -> PlayAs:
+        """The same for a game under way. Who was not renamed, or has no name now, is called as
+        before; a new name that another one has is told apart by a number."""
+        renamed = [
+            seat.name.strip() not in ("", old.name) and seat.name != old.name
+            for seat, old in zip(self.seated(), before.seats, strict=True)
+        ]
+        taken = {old.name for old, new in zip(before.seats, renamed, strict=True) if not new}
+        seats = []
+        for seat, old, new in zip(self.seated(), before.seats, renamed, strict=True):
+            name = unlike(seat.name.strip(), taken) if new else old.name
+            taken.add(name)
+            seats.append(Seat(name, seat.colour))
+        return PlayAs(tuple(seats), self.mode, self.variants)
 
     def named(self, unnamed: Sequence[str]) -> tuple[Seat, ...]:
         """The seats in use. Those without a name take theirs from `unnamed`, those with another's
@@ -111,12 +132,17 @@ def first_set_up() -> SetUp:
     return SetUp(tuple(Seat("", colour) for colour in Colour))
 
 
-def set_up_of(game: Game) -> SetUp:
+def agreed(game: Game) -> PlayAs:
+    """What was agreed on about a game under way."""
+    seats = tuple(Seat(player.name, player.colour) for player in game.players)
+    return PlayAs(seats, game.mode, game.variants)
+
+
+def set_up_of(game: PlayAs) -> SetUp:
     """How a game under way is set up; the seats behind its players' are free."""
-    taken = tuple(Seat(player.name, player.colour) for player in game.players)
-    colours = {seat.colour for seat in taken}
+    colours = {seat.colour for seat in game.seats}
     free = tuple(Seat("", colour) for colour in Colour if colour not in colours)
-    return SetUp((*taken, *free), len(taken), game.mode, game.variants)
+    return SetUp((*game.seats, *free), len(game.seats), game.mode, game.variants)
 
 
 def single_territory(mode: Mode, size: int, name: str, variants: frozenset[Variant]) -> Tabletop:
@@ -127,16 +153,19 @@ def single_territory(mode: Mode, size: int, name: str, variants: frozenset[Varia
 
 def distinct(names: list[str]) -> list[str]:
     """The names, with a number behind those that an earlier one has already."""
-    taken: set[str] = set()
-    result = []
+    result: list[str] = []
     for name in names:
-        unique, number = name, 1
-        while unique in taken:
-            number += 1
-            unique = f"{name} {number}"
-        taken.add(unique)
-        result.append(unique)
+        result.append(unlike(name, result))
     return result
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where somebody has it already."""
+    unique, number = name, 1
+    while unique in taken:
+        number += 1
+        unique = f"{name} {number}"
+    return unique
 
 
 def write_set_up(set_up: SetUp) -> str:

@@ -131,6 +131,9 @@ class CompanionApp(MDApp):
 
     def on_pause(self) -> bool:
         """The system may end a paused app without another word: everything is safe before."""
+        from companion.ui.widgets.sheet import settle  # noqa: PLC0415  # not before the first frame
+
+        settle()
         self.keeping.settle()
         return True
 
@@ -221,6 +224,8 @@ class CompanionApp(MDApp):
     def _key(self, _window: Any, key: int, _code: int, text: str, modifiers: list[str]) -> bool:
         if key == _ESCAPE:
             return self.root.screen.leave() or self.back()
+        if Window.children[0] is not self.root:
+            return False  # a sheet lies over the screen
         return bool(self.root.screen.key(key, text or "", modifiers))
 
 

@@ -88,6 +88,13 @@ def test_help_speaks_the_language_that_is_asked_for_after_it(companion, words):
     assert "Options:" not in text
 
 
+def test_a_language_that_is_not_named_takes_nothing_for_it(companion):
+    outcome = companion("score", EVENING, "--lang")
+    assert outcome.status == 2
+    assert "--lang" in outcome.err
+    assert "none of the languages" not in outcome.err
+
+
 def test_after_two_dashes_everything_is_a_file(companion):
     outcome = companion("score", "--", "--lang=de")
     assert outcome.status == 2

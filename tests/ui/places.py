@@ -121,6 +121,8 @@ def editor_tray(reader: Reader) -> None:
     """The cavemen, where they take turns with the terrains."""
     begin(reader.driver, TWO)
     reader.screen.open_tray(True)
+    reader.driver.wait(0.2)
+    assert reader.screen.tray_open == reader.screen.shelf.offers_tray
 
 
 def agreement(table: Game) -> Visit:

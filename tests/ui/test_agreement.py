@@ -2,6 +2,7 @@
 undone; nothing that was entered is lost."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +169,93 @@ def test_the_next_game_begins_as_it_was_agreed_on(start: Start) -> None:
     app.go("play")
     editor.driver.tap(app.root.screen.ids.start)
     assert game(editor).mode is Mode.TRIBE
-    assert names(editor)[:2] == ["Ada", "B"]
+    assert names(editor)[:2] == ["Ada", "Player 2"]
+
+
+def test_what_was_not_changed_does_not_follow_into_the_next_game(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    editor.driver.tap(editor.driver.find_all("Toggle")[0])
+    done(editor)
+    app = editor.driver.app
+    app.go("play")
+    assert [row.name for row in app.root.screen._rows] == ["", "", "", ""]
+    editor.driver.tap(app.root.screen.ids.start)
+    assert game(editor).variants == {Variant.EMPIRE_OF_FIRE}
+
+
+def test_names_that_nobody_touched_stay_as_odd_as_they_are(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    odd = game_of(Mode.DISCOVERY, ROWS, ROWS, ROWS)
+    players = [
+        replace(player, name=name, colour=Colour.PINK)
+        for player, name in zip(odd.players, (" ", "A", "A "), strict=True)
+    ]
+    begin(driver, replace(odd, players=tuple(players)))
+    editor = Editor(driver)
+    open_agreement(editor)
+    editor.driver.tap(editor.driver.find_all("ColourDot")[0])
+    done(editor)
+    assert [player.name for player in game(editor).players] == [" ", "A", "A "]
+    assert game(editor).players[0].colour is Colour.BLACK
+    assert game(editor).players[1].colour is Colour.PINK
+
+
+def test_a_switch_of_language_takes_over_what_is_not_done_yet(start: Start) -> None:
+    editor = start()
+    driver = editor.driver
+    open_agreement(editor)
+    write(editor, 0, "Ada")
+    driver.tap(driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem Mode"))
+    driver.app.prefer(replace(driver.app.preferences, language="de"))
+    driver.wait(0.4)
+    assert not editor.screen.can_undo
+    driver.tap(driver.find(lambda w: getattr(w, "words", None) == "Fertig"))
+    driver.wait(0.4)
+    assert names(editor) == ["Ada", "B"]
+    assert game(editor).mode is Mode.TOTEM
+    editor.screen.undo()
+    assert names(editor) == ["A", "B"]
+    assert not editor.screen.can_undo
+
+
+def test_what_is_typed_is_safe_when_the_app_is_paused(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    write(editor, 0, "Ada")
+    editor.driver.app.on_pause()
+    assert names(editor) == ["Ada", "B"]
+    done(editor)
+    editor.screen.undo()
+    assert names(editor) == ["A", "B"]
+
+
+def test_keys_go_to_the_sheet_and_not_to_the_board_beneath(start: Start) -> None:
+    editor = start()
+    open_agreement(editor)
+    before = editor.rows
+    editor.driver.key(273)
+    assert editor.rows == before
+    done(editor)
+    assert not editor.screen.can_undo
+
+
+def test_colours_follow_day_and_night(start: Start) -> None:
+    editor = start()
+    app = editor.driver.app
+    open_agreement(editor)
+    dot = editor.driver.find_all("ColourDot")[1]
+    by_night = list(dot.colour)
+    app.prefer(replace(app.preferences, style="light"))
+    editor.driver.frames(2)
+    assert list(dot.colour) != by_night
+    done(editor)
+    app.go("play")
+    by_day = [row.colour for row in app.root.screen._rows]
+    app.prefer(replace(app.preferences, style="dark"))
+    assert [row.colour for row in app.root.screen._rows] != by_day
 
 
 def test_nothing_changed_is_no_step(start: Start) -> None:

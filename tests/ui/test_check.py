@@ -1,6 +1,7 @@
 """The check: findings with their squares, fixes, the proof played again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,11 @@ def test_a_finding_of_another_player_turns_to_the_board_it_is_about(look: Look) 
     assert Cell(2, 2) in driver.root.screen.ids.board.picture.marked
     driver.tap(driver.find("Seats").children[1])
     assert driver.root.screen.ids.board.picture.marked == set()
+    # Nor does another language point it out again, on a board that it is not about.
+    driver.app.prefer(replace(driver.app.preferences, language="de"))
+    driver.wait(0.3)
+    assert driver.root.screen.ids.board.picture.marked == set()
+    assert not any(card.chosen for card in driver.find_all("FindingCard"))
 
 
 def test_the_search_can_be_cancelled(drive: Callable[..., Driver], tmp_path: Path) -> None:

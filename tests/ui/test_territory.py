@@ -1,6 +1,7 @@
 """Every gesture of the territory editor, with real touches on the real screen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -295,6 +296,43 @@ def test_the_squares_of_a_large_grid_can_be_hit_on_the_smallest_phone(
     assert editor.board.pitch >= 48
     assert editor.screen.chip(LAKE).height >= 48
     assert editor.screen.chip(Tool.FIRE).height >= 48
+    if mode is Mode.TRIBE:
+        driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Cavemen"))
+        driver.wait(0.3)
+        assert editor.screen.tray.get_root_window() is not None
+        assert editor.board.pitch >= 48
+        assert editor.screen.chip(Caveman.HUNTER).height >= 48
+
+
+@pytest.mark.parametrize("density", [1.0, 2.0, 2.625])
+@pytest.mark.parametrize("scale", [1.0, 1.3, 2.0])
+@pytest.mark.parametrize("size", [(360, 640), (360, 800), (412, 915), (393, 852)])
+def test_the_cavemen_can_be_reached_on_every_phone(
+    drive: Callable[..., Driver],
+    tmp_path: Path,
+    size: tuple[int, int],
+    scale: float,
+    density: float,
+) -> None:
+    if max(size) * density > 1024:
+        size = (round(size[0] / density), round(size[1] / density))
+    driver = open_app(tmp_path, drive, size=size, density=density)
+    driver.drawing = False
+    driver.app.prefer(replace(driver.app.preferences, text_scale=scale))
+    for players in (2, 3):
+        size_of_grid = 7 if players == 2 else 5
+        table = game_of(Mode.TRIBE, *[["@ l"]] * players, size=size_of_grid)
+        begin(driver, table)
+        driver.wait(0.3)
+        editor = Editor(driver)
+        if editor.screen.shelf.offers_tray:
+            before = editor.board.pitch
+            editor.screen.open_tray(True)
+            driver.wait(0.3)
+            assert editor.board.pitch == before
+        hunter = editor.screen.chip(Caveman.HUNTER)
+        assert hunter.get_root_window() is not None
+        assert hunter.height >= 47 * density
 
 
 @pytest.mark.parametrize("size", [SMALL_PHONE, LANDSCAPE])

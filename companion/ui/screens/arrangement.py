@@ -1,11 +1,13 @@
 """Where everything of the territory editor is: upright, the palette under the board; else beside
 it. The tray may take some of the board's room, as long as its squares can be hit."""
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 
 from companion.ui.theme import theme
+
+_ROUNDING: Final = 1.0
 
 
 class Arrangement:
@@ -38,6 +40,8 @@ class Arrangement:
         if screen.hand is None:
             return
         self._fold(self._size_board())
+        if screen.tray_here and screen.tray.folded:
+            screen.tray.room = screen.shelf.minimum_height
         wanted = [self._pad] if screen.reading else [screen.room, self._below()]
         if list(reversed(ids.lower.children)) != wanted:
             ids.lower.clear_widgets()
@@ -53,7 +57,7 @@ class Arrangement:
         """Where the tray finds no room of its own, it takes turns with the palette."""
         screen = self._screen
         tray = screen.tray if screen.tray_here else None
-        folded = tray is not None and room < tray.least
+        folded = tray is not None and room < tray.least - _ROUNDING
         if not folded:
             screen.tray_open = False
         screen.shelf.offers_tray = folded
@@ -69,7 +73,8 @@ class Arrangement:
         ids = screen.ids
         gap = theme.rhythm
         seats = screen.seats.height + gap if screen.seats.shown else 0
-        below = self._below().minimum_height
+        # The folded tray is as high as the palette that it takes turns with.
+        below = screen.shelf.minimum_height
         fixed = ids.bar.height + ids.score.height + below + gap * 4 + seats
         self._tighten(screen.height - fixed)
         if screen.wide:
@@ -88,9 +93,8 @@ class Arrangement:
     def _tighten(self, free: float) -> None:
         """A roomy palette only where the board's squares can still be hit."""
         shelf = self._screen.shelf
-        if self._below() is shelf:
-            roomy = free - shelf.spare if shelf.tight else free
-            shelf.tight = not self._screen.wide and roomy < min(self._widest(), self._enough())
+        roomy = free - shelf.spare if shelf.tight else free
+        shelf.tight = not self._screen.wide and roomy < min(self._widest(), self._enough())
 
     def _widest(self) -> float:
         """The side of a board from edge to edge."""

@@ -110,11 +110,12 @@ class CheckScreen(Screen):
         """What was asked and found stays, and so does what is looked at of it."""
         if self._answer is None:
             return
-        player, chosen = self._player, [card.chosen for card in self._cards]
+        player, marked = self._player, self._marked
+        chosen = [card.chosen for card in self._cards]
         self._show_answer(self._answer)
-        if True in chosen:
-            self._point_out(chosen.index(True))
-        self._player = player
+        self._player, self._marked = player, marked
+        for card, was in zip(self._cards, chosen, strict=True):
+            card.chosen = was
         if self.replaying:
             self._show_step()
         else:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.rules.game import SIZES, Game, Mode
+from companion.table.edits import PlayAs
 from companion.table.setup import (
     FEWEST_PLAYERS,
     SetUp,
@@ -58,6 +59,7 @@ class PlayScreen(Screen):
                 self._set_up.with_variant(variant, wanted)
             )
         )
+        theme.bind(revision=self._show)
         self.retell()
 
     def retell(self) -> None:
@@ -75,9 +77,9 @@ class PlayScreen(Screen):
             self.players_in_progress = formats.listed(player.name for player in game.players)
             self.in_progress = _in_progress(game)
 
-    def adopt(self, game: Game) -> None:
-        """What the table agreed on later counts for the next game too."""
-        self._change(self._set_up.after(game))
+    def adopt(self, before: PlayAs, after: PlayAs) -> None:
+        """What the table changed later counts for the next game too."""
+        self._change(self._set_up.following(before, after))
         self.app.remember({SET_UP: write_set_up(self._set_up)})
 
     def go_on(self) -> None:
@@ -118,7 +120,7 @@ class PlayScreen(Screen):
             self._set_up = set_up
             self._show()
 
-    def _show(self) -> None:
+    def _show(self, *_args: Any) -> None:
         """Everything from the set-up, flat."""
         set_up = self._set_up
         self.count = str(set_up.players)

@@ -7,7 +7,6 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     ObjectProperty,
     OptionProperty,
     StringProperty,
@@ -69,7 +68,6 @@ class TerritoryScreen(Screen):
     """The score pad is open."""
     wide = BooleanProperty(False)
     single = BooleanProperty(False)
-    accent = ColorProperty((0, 0, 0, 1))
     hand = ObjectProperty(None, allownone=True)
 
     def __init__(self, app: Any, **kwargs: Any) -> None:
@@ -138,7 +136,6 @@ class TerritoryScreen(Screen):
         if tribe and self.tray is None:
             self.tray = Tray()
             self.tray.bind(on_close=lambda _tray: self.open_tray(False))
-            self._arrangement.follow(self.tray, "minimum_height")
             self._connect_chips(self.tray.chips)
         self.tray_here = tribe
         self.room.begin(game.mode, self.tray if tribe else None, single=self.single)
@@ -201,10 +198,10 @@ class TerritoryScreen(Screen):
         self.hand.drop()
         AgreementSheet(self.hand.journal.view.game, self._agree).open()
 
-    def _agree(self, edit: PlayAs) -> None:
-        self._do(self.hand.do(edit))
+    def _agree(self, before: PlayAs, after: PlayAs) -> None:
+        self._do(self.hand.do(after))
         if not self.single and not self.app.session.visits:
-            self.app.root.made("play").adopt(self.hand.journal.view.game)
+            self.app.root.made("play").adopt(before, after)
 
     # --- What is touched ----------------------------------------------------------------------
 
@@ -323,7 +320,9 @@ class TerritoryScreen(Screen):
             self._do(view)
         else:
             self.render(view)
-            if self.hand.refusal is not None:
+            message = self.app.root.message
+            # What can still be done about something else is not taken away for it.
+            if self.hand.refusal is not None and not (message.shown and message.action):
                 self.app.say(refusals.reason(self.hand.refusal))
 
     def _show_ghost(self, cell: Cell | None) -> None:

@@ -1,12 +1,12 @@
 """What the table agreed on, to be changed while the game is entered: names, colours, mode,
-variants. All of it is one step, taken when the sheet is put away, and undone like any other."""
+variants. All that was changed is one step, done when the sheet is put away."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
-from companion.table.setup import SetUp, set_up_of
+from companion.table.setup import SetUp, agreed, set_up_of
 from companion.texts import _, terms
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Choice, Pill
@@ -16,10 +16,12 @@ from companion.ui.widgets.sheet import Sheet
 
 
 class AgreementSheet(Sheet):
-    def __init__(self, game: Game, agree: Callable[[PlayAs], Any], **kwargs: Any) -> None:
+    """`agree` gets what held before and what holds now, where something was changed."""
+
+    def __init__(self, game: Game, agree: Callable[[PlayAs, PlayAs], Any], **kwargs: Any) -> None:
         super().__init__(title=_("This game"), **kwargs)
-        self._set_up: SetUp = set_up_of(game)
-        self._before = self._set_up.play_as(())
+        self._before = agreed(game)
+        self._set_up = set_up_of(self._before)
         self._agree = agree
         self._rows: list[SeatRow] = []
         self.ids.body.spacing = theme.rhythm
@@ -27,30 +29,36 @@ class AgreementSheet(Sheet):
             self._rows = [self._row(index) for index in range(len(game.players))]
             for row in self._rows:
                 self.add_widget(row)
-        mode = Choice()
-        mode.options, mode.chosen = modes(), game.mode.value
-        mode.bind(chosen=lambda _choice, chosen: self._take(self._set_up.with_mode(Mode(chosen))))
-        self.add_widget(mode)
-        variants = Variants()
-        variants.show(game.variants)
-        variants.bind(
+        self._mode = Choice()
+        self._mode.options = modes()
+        self._mode.bind(
+            chosen=lambda _choice, chosen: self._take(self._set_up.with_mode(Mode(chosen)))
+        )
+        self.add_widget(self._mode)
+        self._variants = Variants()
+        self._variants.bind(
             on_choose=lambda _variants, variant, wanted: self._take(
                 self._set_up.with_variant(variant, wanted)
             )
         )
-        self.add_widget(variants)
+        self.add_widget(self._variants)
         done = Pill(words=_("Done"), icon="check-circle", primary=True)
         done.bind(on_release=lambda _pill: self.dismiss())
         self.add_foot(done)
+        theme.bind(revision=self._show)
         self._show()
 
-    def on_dismiss(self) -> None:
-        """Put away, by whatever touch: what was changed holds now."""
-        # Who has no name any more goes on by the one from before.
-        after = self._set_up.play_as([seat.name for seat in self._before.seats])
+    def settle(self) -> None:
+        after = self._set_up.play_as(self._before)
         if after != self._before:
-            self._before = after
-            self._agree(after)
+            before, self._before = self._before, after
+            self._agree(before, after)
+
+    def handed_over(self) -> SetUp:
+        return self._set_up
+
+    def take_over(self, before: SetUp) -> None:
+        self._take(before)
 
     def _row(self, index: int) -> SeatRow:
         row = SeatRow(hint=self._before.seats[index].name)
@@ -63,8 +71,10 @@ class AgreementSheet(Sheet):
             self._set_up = set_up
             self._show()
 
-    def _show(self) -> None:
+    def _show(self, *_args: Any) -> None:
         for row, seat in zip(self._rows, self._set_up.seats, strict=False):
             row.name = seat.name
             row.colour = theme.player(seat.colour)
             row.says = terms.colour(seat.colour)
+        self._mode.chosen = self._set_up.mode.value
+        self._variants.show(self._set_up.variants)

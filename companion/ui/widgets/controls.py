@@ -58,7 +58,7 @@ class Number(Ink):
 
 
 class Icon(Ink):
-    """A glyph of the icon font, by its name. In kv, say `side` and `wide`, not `size`: see above."""
+    """A glyph of the icon font, by its name. In kv, say `side` and `wide`, not `size`."""
 
     icon = StringProperty()
     side = NumericProperty(0)

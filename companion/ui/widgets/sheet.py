@@ -49,6 +49,22 @@ class Sheet(ModalView):
     title = StringProperty()
     again: Do | None = None
     """Opens it anew."""
+    reopening = False
+    """It is put away to be opened anew."""
+
+    def settle(self) -> None:
+        """What was changed in it holds from now on, where that was not so at once."""
+
+    def handed_over(self) -> Any:
+        """What the same sheet, opened anew, is to go on with."""
+        return None
+
+    def take_over(self, before: Any) -> None:
+        """Go on with that."""
+
+    def on_dismiss(self) -> None:
+        if not self.reopening:
+            self.settle()
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         if "body" in self.ids:
@@ -91,11 +107,21 @@ def reopen() -> None:
     for sheet in _open_sheets():
         if sheet.again is None:
             continue
-        written = [field.text for field in _fields(sheet)]
+        written, handed_over = [field.text for field in _fields(sheet)], sheet.handed_over()
+        sheet.reopening = True
         sheet.dismiss(animation=False)
         sheet.again()
-        for field, text in zip(_fields(_open_sheets()[0]), written, strict=True):
+        anew = _open_sheets()[0]
+        if handed_over is not None:
+            anew.take_over(handed_over)
+        for field, text in zip(_fields(anew), written, strict=True):
             field.text = text
+
+
+def settle() -> None:
+    """What was changed in open sheets holds from now on."""
+    for sheet in _open_sheets():
+        sheet.settle()
 
 
 def _open_sheets() -> list[Sheet]:

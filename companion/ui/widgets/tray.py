@@ -35,6 +35,7 @@ class Tray(GridLayout):
     """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again."""
 
     room = NumericProperty(0)
+    """The height there is for it."""
     least = NumericProperty(0)
     """The height that it takes at least, in a room of its own."""
     folded = BooleanProperty(False)
