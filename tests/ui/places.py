@@ -47,6 +47,11 @@ def remember(folder: Path) -> None:
     keep(folder, [*evening(), *years(OLDER)])
 
 
+def apart(names: Iterable[str]) -> list[str]:
+    """Without all the places that are one screen in another chapter."""
+    return [name for name in names if not name.startswith("chapter-") or name == "chapter-cavemen"]
+
+
 def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
     """The names of all places, one after the other, each time the app is there."""
     reader = Reader(driver, driver.app.folder)

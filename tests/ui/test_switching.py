@@ -12,14 +12,14 @@ from kivy.uix.textinput import TextInput
 from companion.ui.widgets.message import Message
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader
-from tests.ui.places import PLACES, remember, sheets, visits
+from tests.ui.places import PLACES, apart, remember, sheets, visits
 from tests.ui.table_app import open_app
 
 LEFT_OUT = {
     "rules-found": "what is searched for is a word of the language",
     "play-put-aside": "players without a name are called so when the game begins",
 }
-NAMES = [name for name in PLACES if name not in LEFT_OUT]
+NAMES = apart(name for name in PLACES if name not in LEFT_OUT)
 _TIME = re.compile(r"\d?\d[:.]\d\d\b")
 
 
