@@ -135,6 +135,10 @@ WRONG: dict[str, Callable[[], list[Widget]]] = {
         TextInput(text="A very long name", font_size=30, multiline=False)
     ],
     "cut hint: A very long name": lambda: [TextInput(hint_text="A very long name", font_size=30)],
+    "low field: A name": lambda: [
+        TextInput(text="A name", font_size=40, multiline=False, size_hint=(1, None), height=30)
+    ],
+    "off the screen: Far to the left": lambda: [label("Far to the left")],
     "hard to hit: Button x 300×20": lambda: [
         Button(text="x", size_hint=(None, None), size=(300, 20))
     ],
