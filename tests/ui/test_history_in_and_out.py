@@ -123,6 +123,25 @@ def test_a_preview_tells_what_is_new_known_and_different(
     assert sorted(game.notes or "" for game in kept(reader)) == ["", "", "Another evening"]
 
 
+def test_all_but_one_stays_all_but_one_in_another_language(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(*(game("Ada", "Ben", days_ago=day) for day in range(32)))
+    theirs = [replace(each, notes="Another evening") for each in kept(reader)]
+    choose_file(monkeypatch, reader, bundle(*theirs))
+    one, *_others, every = reader.driver.find_all("ChoiceLine")
+    for line in (every, one, one):
+        line.dispatch("on_release")
+    preview = reader.screen.ids.preview
+    decided = preview.decided
+    assert len(decided) == 31
+    reader.app.prefer(replace(reader.app.preferences, language="de"))
+    reader.driver.wait(0.3)
+    assert preview.decided == decided
+    reader.tap("Pill", words="Aufnehmen")
+    assert sum(each.notes == "Another evening" for each in kept(reader)) == 31
+
+
 def test_a_file_with_one_bad_game_brings_in_none(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

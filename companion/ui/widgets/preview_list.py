@@ -48,10 +48,13 @@ class PreviewList(BoxLayout):
     def retell(self) -> None:
         """Another language is spoken; what the player decided stays."""
         if self.preview is not None:
-            decided = [line.wanted for line in self._lines()]
+            decided, ticked = self._decided, [line.wanted for line in self._lines()]
             self.show(self.preview)
-            for line, wanted in zip(self._lines(), decided, strict=True):
+            for line, wanted in zip(self._lines(), ticked, strict=True):
                 line.wanted = wanted
+            # The ticks alone do not say it: “all” may be followed by an exception.
+            self._decided = decided
+            self._weigh()
 
     def _lines(self) -> list[ChoiceLine]:
         return [line for line in self.ids.undecided.children if isinstance(line, ChoiceLine)]
