@@ -373,9 +373,9 @@ class _Drag:
             return self._tapped.refusal
         if self._at in (None, self._from) or self.changes:
             return None
-        if self._square.caveman is not None:
-            return Refusal.CAVEMAN
-        return Refusal.FIRE if self._throws or self._square.token else None
+        if self._throws or self._square.token:
+            return Refusal.FIRE
+        return Refusal.CAVEMAN if self._square.caveman is not None else None
 
     def _thrown(self, to: Cell | None) -> Squares:
         target = self._territory.get(to) if to is not None else None

@@ -96,6 +96,14 @@ def test_a_touch_that_does_nothing_says_why_where_one_may_wonder(
     assert own.refusal is None
 
 
+def test_a_volcano_throws_its_fire_even_where_a_file_put_a_caveman_on_it() -> None:
+    own = hand("@ v1:h l*")
+    own.press(Cell(0, 1))
+    own.move(Cell(0, 2))
+    own.lift()
+    assert own.refusal is Refusal.FIRE
+
+
 def test_what_is_picked_from_the_palette_and_dropped_there_is_no_refusal() -> None:
     own = hand("@ lo")
     own.take(Caveman.HUNTER)

@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from companion.ui.theme import theme
 
 _ROUNDING: Final = 1.0
+"""Lengths that are less apart are the same."""
 
 
 class Arrangement:
@@ -20,15 +21,14 @@ class Arrangement:
         self.soon = Clock.create_trigger(self._arrange, -1)
         for name in ("size", "reading", "single", "tray_here", "tray_open"):
             screen.fbind(name, self.soon)
-        self.follow(screen.shelf, "minimum_height")
-        self.follow(screen.ids.score, "height")
-        self.follow(screen.ids.bar, "height")
-        self.follow(screen.seats, "height")
-        self.follow(screen.room, "least")
-
-    def follow(self, part: Any, length: str) -> None:
-        """Its length counts."""
-        part.fbind(length, self.soon)
+        for part, length in (
+            (screen.shelf, "minimum_height"),
+            (screen.ids.score, "height"),
+            (screen.ids.bar, "height"),
+            (screen.seats, "height"),
+            (screen.room, "least"),
+        ):
+            part.fbind(length, self.soon)
 
     def _arrange(self, *_args: Any) -> None:
         screen = self._screen

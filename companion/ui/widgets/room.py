@@ -143,9 +143,9 @@ class Room(BoxLayout):
         icon = 0 if theme.large_text else theme.size_icon * 1.1
         fixed = 2 * theme.gutter + 2 * theme.rhythm + theme.size_icon * 1.1 + icon
         room = (self._parts[_TOTEMS].width - theme.rhythm / 2) / _TOTEMS_A_ROW - fixed
+        fit = fit_of(words, theme.size_body, theme.text_font, room)
         for toggle in self._totems:
             toggle.icon = "" if theme.large_text else "bird"
-            fit = fit_of(words, theme.size_body, theme.text_font, room)
             toggle.letter = theme.size_body * fit
 
     def _totem(self, resource: Any) -> Toggle:
