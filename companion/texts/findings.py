@@ -42,8 +42,9 @@ def title(finding: Finding) -> str:
         Code.GRID_SIZE: _("Size of the territories"),
         Code.TOTEM_OWNER: _("Wrong owner of a totem"),
         Code.TOTEM_UNCLAIMED: _("A totem without an owner"),
-        Code.DUPLICATE_PLAYER: _("Two players look alike"),
+        Code.DUPLICATE_PLAYER: _("Two players, one colour"),
         Code.FIRE_ON_START: _("Fire on the starting tile"),
+        Code.SAME_NAME: _("Two players, one name"),
         Code.TOTEM_ZERO: _("A totem for nothing"),
     }[finding.code]
 
@@ -236,13 +237,17 @@ def _totem_unclaimed(finding: Finding, _game: Game) -> str:
 
 
 def _duplicate_player(_finding: Finding, _game: Game) -> str:
-    return _("Two players have the same name or the same colour.")
+    return _("Two players have the same colour, and the box has one hut of each.")
 
 
 def _fire_on_start(_finding: Finding, _game: Game) -> str:
     return _(
         "A fire token lies on the starting tile. The rules allow it, and it scores in no region."
     )
+
+
+def _same_name(_finding: Finding, _game: Game) -> str:
+    return _("Two players have the same name.")
 
 
 def _totem_zero(finding: Finding, _game: Game) -> str:
@@ -278,6 +283,7 @@ _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {
     Code.TOTEM_UNCLAIMED: _totem_unclaimed,
     Code.DUPLICATE_PLAYER: _duplicate_player,
     Code.FIRE_ON_START: _fire_on_start,
+    Code.SAME_NAME: _same_name,
     Code.TOTEM_ZERO: _totem_zero,
 }
 

@@ -27,6 +27,7 @@ IN_THE_MAKING: Final = frozenset(
         Code.TOTEM_UNCLAIMED,
         Code.TOTEM_ZERO,
         Code.GRID_SIZE,
+        Code.SAME_NAME,
     }
 )
 """What nobody wants to hear while the territory is still being entered."""

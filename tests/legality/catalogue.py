@@ -270,9 +270,9 @@ WHOLE_GAMES: Cases = {
     Code.DUPLICATE_PLAYER: (
         [
             together("@ d d", "@ d d", colours="pink pink"),
-            together("@ d d", "@ d d", names="Ada Ada"),
         ],
-        [together("@ d d", "@ d d")],
+        # A name may be shared.
+        [together("@ d d", "@ d d"), together("@ d d", "@ d d", names="Ada Ada")],
     ),
 }
 
@@ -280,6 +280,10 @@ WARNINGS: Cases = {
     Code.FIRE_ON_START: (
         [alone("@+1 v1 d")],
         [alone("@ v1 d+1")],
+    ),
+    Code.SAME_NAME: (
+        [together("@ d d", "@ d d", names="Ada Ada")],
+        [together("@ d d", "@ d d", names="Ada ada"), alone("@ d d")],
     ),
     Code.TOTEM_ZERO: (
         [together("@ d d", "@ d d", mode=TOTEM, totems=("fish",))],

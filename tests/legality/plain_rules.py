@@ -26,6 +26,8 @@ def plain_findings(game: Game) -> set[Found]:
     found |= {(code, Severity.ERROR, None) for code in _of_game(game)}
     if len(game.players) == 2 and game.size == 5:
         found.add((Code.GRID_SIZE, Severity.WARNING, None))
+    if len({player.name for player in game.players}) < len(game.players):
+        found.add((Code.SAME_NAME, Severity.WARNING, None))
     if game.mode is Mode.TOTEM and any(
         resource in player.totems and not any(_counts(game, resource))
         for resource in Resource
@@ -201,9 +203,8 @@ def _of_game(game: Game) -> Iterator[Code]:
         yield Code.GRID_SIZE
     if len(game.players) == 1:
         return
-    for attribute in ("name", "colour"):
-        if len({getattr(player, attribute) for player in game.players}) < len(game.players):
-            yield Code.DUPLICATE_PLAYER
+    if len({player.colour for player in game.players}) < len(game.players):
+        yield Code.DUPLICATE_PLAYER
     if game.mode is not Mode.TOTEM:
         return
     for resource in Resource:

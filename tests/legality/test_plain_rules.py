@@ -29,7 +29,13 @@ def test_slips_get_the_findings_of_the_rules() -> None:
         expected = plain_findings(game)
         assert _cheap(game) == expected, f"seed {seed}"
         found |= {code for code, _, _ in expected}
-    rare = {Code.NO_SUCH_SQUARE, Code.TOO_MANY_RECRUITS, Code.DUPLICATE_PLAYER, Code.TOTEM_ZERO}
+    rare = {
+        Code.NO_SUCH_SQUARE,
+        Code.TOO_MANY_RECRUITS,
+        Code.DUPLICATE_PLAYER,
+        Code.SAME_NAME,
+        Code.TOTEM_ZERO,
+    }
     assert found | rare == set(Code) - SEARCH_CODES
 
 

@@ -44,6 +44,7 @@ class Code(Enum):
     TOTEM_UNCLAIMED = "totem-unclaimed"
     DUPLICATE_PLAYER = "duplicate-player"
     FIRE_ON_START = "fire-on-start"
+    SAME_NAME = "same-name"
     TOTEM_ZERO = "totem-zero"
 
     @property
@@ -80,6 +81,7 @@ _RULES = {
     Code.TOTEM_UNCLAIMED: Rule.TOTEMS,
     Code.DUPLICATE_PLAYER: Rule.PLAYERS,
     Code.FIRE_ON_START: Rule.FIRE,
+    Code.SAME_NAME: Rule.PLAYERS,
     Code.TOTEM_ZERO: Rule.TOTEMS,
 }
 

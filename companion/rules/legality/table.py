@@ -77,15 +77,21 @@ def grid_size(game: Game) -> Finding | None:
 
 @game_check
 def duplicate_player(game: Game) -> Finding | None:
-    """No two players share a colour or a name."""
-    players = len(game.players)
-    distinct = min(
-        len({player.colour for player in game.players}),
-        len({player.name for player in game.players}),
-    )
-    if distinct == players:
+    """No two players share a colour: the box has one hut of each."""
+    players, colours = len(game.players), len({player.colour for player in game.players})
+    if colours == players:
         return None
-    return Finding(Code.DUPLICATE_PLAYER, facts=(Fact(None, players, distinct),))
+    return Finding(Code.DUPLICATE_PLAYER, facts=(Fact(None, players, colours),))
+
+
+@game_check
+def same_name(game: Game) -> Finding | None:
+    """Two players may share a name, and no rule forbids it; more likely it was entered twice."""
+    players, names = len(game.players), len({player.name for player in game.players})
+    if names == players:
+        return None
+    facts = (Fact(None, players, names),)
+    return Finding(Code.SAME_NAME, facts=facts, severity=Severity.WARNING)
 
 
 def counts_of(game: Game, resource: Resource) -> list[int]:

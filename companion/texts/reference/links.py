@@ -51,6 +51,7 @@ CODES: Final = {
     Code.TOTEM_UNCLAIMED: "totem.owner",
     Code.DUPLICATE_PLAYER: "short.players",
     Code.FIRE_ON_START: "readings.start",
+    Code.SAME_NAME: "short.players",
     Code.TOTEM_ZERO: "totem.owner",
 }
 
