@@ -11,14 +11,14 @@ import click
 from companion.cli.language import language_option, speak
 from companion.cli.output import Broken, abandon, tell
 from companion.cli.status import INTERRUPTED, UNREADABLE
-from companion.cli.wording import Group, click_speaking
+from companion.cli.wording import CommandGroup, click_speaking
 from companion.texts import N_, _, from_environment
 
 COMMANDS: Final = ("score", "check", "history")
 _PROGRAM: Final = "python -m companion"
 
 
-class _Commands(Group):
+class _Commands(CommandGroup):
     """Imports a command's module only when it is asked for."""
 
     def list_commands(self, _context: click.Context) -> list[str]:

@@ -5,16 +5,16 @@ from typing import Final
 
 import click
 
-from companion.cli.inputs import game_files
+from companion.cli.game_input import GamesInput
+from companion.cli.game_options import game_files
 from companion.cli.output import COLUMNS, Output
-from companion.cli.reading import Games
 from companion.cli.status import NOT_LEGAL
 from companion.cli.wording import Command, Option
 from companion.exchange.verdicts import verdict_value
 from companion.rules.legality import check, suggest
 from companion.texts import N_
 from companion.texts.check_report import check_report
-from companion.texts.findings import message
+from companion.texts.finding_words import message
 
 _HELP: Final = N_(
     "Check the games in FILE...; a FILE of - is standard input.\n\n"
@@ -42,7 +42,7 @@ def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes
     """Writes the verdict on each game, as text or as a line of JSON."""
     output = Output()
     status = 0
-    games = Games(files, output, lines=lines, as_json=as_json)
+    games = GamesInput(files, output, lines=lines, as_json=as_json)
     for place, game in games:
         verdict = check(game)
         changes = suggest(game) if wants_changes and not verdict.legal else ()

@@ -11,9 +11,9 @@ from typing import Final
 
 import click
 
-from companion.exchange.game_file import GameFileError
 from companion.exchange.results import result_line
 from companion.exchange.sources import Entry
+from companion.exchange.strict_json import GameFileError
 from companion.rules.game import Colour
 from companion.texts import _
 from companion.texts.display import escaped

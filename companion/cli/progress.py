@@ -6,8 +6,8 @@ from typing import Final
 
 import click
 
-from companion.exchange.game_file import GameFileError
 from companion.exchange.sources import Entry
+from companion.exchange.strict_json import GameFileError
 
 LONG: Final = 1024 * 1024
 """Bytes of input from which on there is a bar."""

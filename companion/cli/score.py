@@ -4,9 +4,9 @@ from typing import Final
 
 import click
 
-from companion.cli.inputs import game_files
+from companion.cli.game_input import GamesInput
+from companion.cli.game_options import game_files
 from companion.cli.output import COLUMNS, Output
-from companion.cli.reading import Games
 from companion.cli.wording import Command
 from companion.exchange.results import score_value
 from companion.rules.scoring import score
@@ -30,7 +30,7 @@ _EXAMPLES: Final = (
 def command(files: tuple[str, ...], *, as_json: bool, lines: bool) -> int:
     """Writes a score pad, or a line of JSON, for each game."""
     output = Output()
-    games = Games(files, output, lines=lines, as_json=as_json)
+    games = GamesInput(files, output, lines=lines, as_json=as_json)
     for place, game in games:
         if as_json:
             output.json(score_value(game, score(game)))

@@ -100,7 +100,7 @@ def _language_first(args: list[str]) -> list[str]:
     return args
 
 
-class Group(Command, click.Group):
+class CommandGroup(Command, click.Group):
     """The same for the commands together."""
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.exchange.game_file import BOM, GameFileError, read_game, write_game
 from companion.exchange.game_file import MOST_BYTES as MOST_IN_GAME
+from companion.exchange.game_file import read_game, write_game
 from companion.exchange.points_file import is_points, read_points, write_points
+from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord, LoggedGame
 from companion.texts import _
 

@@ -7,21 +7,21 @@ Reading raises GameFileError, like the game file.
 import json
 from typing import Final
 
-from companion.exchange.game_file import (
-    _decoder,
-    _enum,
-    _fail,
-    _Fields,
-    _list,
-    _moment,
-    _name,
-    _one_of,
-    _parse,
-    _set_of,
-    _shown,
-    _text,
-    _uuid,
-    not_so_many,
+from companion.exchange.game_file import not_so_many
+from companion.exchange.strict_json import (
+    DECODER,
+    Fields,
+    fail,
+    list_of,
+    member_of,
+    moment_of,
+    name_of,
+    one_of,
+    parse,
+    set_of,
+    shown,
+    text_of,
+    uuid_of,
 )
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
@@ -41,7 +41,7 @@ def is_points(line: bytes) -> bool:
     if _MARK not in line:
         return False
     try:
-        value = _decoder.decode(line.decode("utf-8", "replace"))
+        value = DECODER.decode(line.decode("utf-8", "replace"))
     except (json.JSONDecodeError, RecursionError):
         return False
     return isinstance(value, dict) and value.get("format") == FORMAT
@@ -49,23 +49,23 @@ def is_points(line: bytes) -> bool:
 
 def read_points(line: bytes) -> LoggedGame:
     """The game on a line. Raises GameFileError and nothing else."""
-    fields = _Fields(_parse(line), "", _KEYS)
-    fields.take("format", _one_of({FORMAT: FORMAT}))
-    fields.take("version", _one_of({VERSION: VERSION}))
-    mode = fields.take("mode", _enum(Mode))
-    size = fields.take("size", _one_of({size: size for size in SIZES}))
-    players = fields.take("players", _list)
+    fields = Fields(parse(line), "", _KEYS)
+    fields.take("format", one_of({FORMAT: FORMAT}))
+    fields.take("version", one_of({VERSION: VERSION}))
+    mode = fields.take("mode", member_of(Mode))
+    size = fields.take("size", one_of({size: size for size in SIZES}))
+    players = fields.take("players", list_of)
     if not 1 <= len(players) <= MOST_PLAYERS:
-        _fail("players", not_so_many(len(players)))
+        fail("players", not_so_many(len(players)))
     return LoggedGame(
         mode=mode,
         size=size,
         players=tuple(_player(value, f"players[{i}]") for i, value in enumerate(players)),
-        variants=fields.take_or("variants", _set_of(_enum(Variant)), frozenset()),
-        id=fields.take_or("id", _uuid, None),
-        played_at=fields.take_or("played_at", _moment, None),
-        notes=fields.take_or("notes", _text, None),
-        location=fields.take_or("location", _text, None),
+        variants=fields.take_or("variants", set_of(member_of(Variant)), frozenset()),
+        id=fields.take_or("id", uuid_of, None),
+        played_at=fields.take_or("played_at", moment_of, None),
+        notes=fields.take_or("notes", text_of, None),
+        location=fields.take_or("location", text_of, None),
     )
 
 
@@ -90,16 +90,16 @@ def write_points(game: LoggedGame) -> str:
 
 
 def _player(value: object, place: str) -> LoggedPlayer:
-    fields = _Fields(value, place, _PLAYER_KEYS)
+    fields = Fields(value, place, _PLAYER_KEYS)
     return LoggedPlayer(
-        fields.take("name", _name),
+        fields.take("name", name_of),
         fields.take("points", _points),
-        fields.take_or("colour", _enum(Colour), None),
+        fields.take_or("colour", member_of(Colour), None),
     )
 
 
 def _points(value: object, place: str) -> int:
     # By type too: true is not 1.
     if type(value) is not int:
-        _fail(place, _("{value} is not a whole number").format(value=_shown(value)))
+        fail(place, _("{value} is not a whole number").format(value=shown(value)))
     return value

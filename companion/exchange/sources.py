@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.exchange.game_file import BOM, MOST_BYTES, GameFileError, read_game, too_long
+from companion.exchange.game_file import MOST_BYTES, read_game, too_long
+from companion.exchange.strict_json import BOM, GameFileError
 from companion.rules.game import Game
 from companion.texts import _
 from companion.texts.display import escaped

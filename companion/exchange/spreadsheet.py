@@ -7,7 +7,7 @@ import csv
 from collections.abc import Iterable
 from typing import Final, TextIO
 
-from companion.history.records import GameRecord, Seat
+from companion.history.records import GameRecord, SeatRecord
 from companion.rules.game import Variant
 from companion.texts import N_, _, terms
 from companion.texts.display import one_line
@@ -57,7 +57,7 @@ def headings() -> list[str]:
     return [_(heading) for heading in HEADINGS]
 
 
-def _row(record: GameRecord, seat: Seat) -> list[str | int | None]:
+def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
     result = seat.result
     variants = [terms.variant(each) for each in Variant if each in record.variants]
     return [

@@ -11,7 +11,7 @@ from typing import Final
 from companion.history.borrowing import prove
 from companion.history.connection import Connection, connect
 from companion.history.faults import HistoryDamaged, HistoryError, HistoryMissing, faults_named
-from companion.history.opening import applied_steps
+from companion.history.history_file import applied_steps
 from companion.history.refusals import WontOverwrite
 from companion.texts import _
 

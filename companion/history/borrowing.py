@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.history.connection import Connection, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
-from companion.history.opening import applied_steps, upgrade
+from companion.history.history_file import applied_steps, upgrade
 from companion.history.refusals import ImportRefused
 from companion.texts import _
 

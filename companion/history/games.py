@@ -10,7 +10,7 @@ from companion.history.players import Clock, players_called
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
 from companion.history.refusals import GameExists, NoSuchGame
-from companion.history.sheets import Sheet, sheet_of
+from companion.history.sheets import GameSheet, sheet_of
 
 
 class Games:
@@ -51,6 +51,13 @@ class Games:
             if draft is not None:
                 self._connection.change("DELETE FROM drafts WHERE id = ?", (draft,))
         return sheet.id
+
+    def put(self, game: AnyGame) -> str:
+        """Keep a game: in place of the one with its id, else as a new one. Returns its id."""
+        with self._connection.writing():
+            if game.id is not None and self.ids(game.id, 1) == (game.id.lower(),):
+                return self.edit(game.id, game).id
+            return self.add(game)
 
     def edit(self, game: str, changed: AnyGame) -> GameRecord:
         """Replace the game by a changed one, under its id. Raises NoSuchGame, TextRefused."""
@@ -122,7 +129,7 @@ class Games:
         return Reopened(record, changes)
 
     @staticmethod
-    def changes(record: GameRecord, sheet: Sheet) -> tuple[TotalChange, ...]:
+    def changes(record: GameRecord, sheet: GameSheet) -> tuple[TotalChange, ...]:
         """Whose results are others on the sheet than in the record of the game."""
         return tuple(
             TotalChange(index, before.name, before.result, after.result)
@@ -152,7 +159,7 @@ def stamp_after(previous: int | None, clock: Callable[[], int]) -> int:
 
 def put_sheet(
     connection: Connection,
-    sheet: Sheet,
+    sheet: GameSheet,
     clock: Clock,
     *,
     edited_at: int,
@@ -215,7 +222,7 @@ def _person(connection: Connection, number: int) -> tuple[int, str]:
 
 
 def _game_columns(
-    sheet: Sheet, names: str, *, edited_at: int, deleted_at: int | None
+    sheet: GameSheet, names: str, *, edited_at: int, deleted_at: int | None
 ) -> tuple[Value, ...]:
     return (
         sheet.mode,
@@ -238,7 +245,7 @@ def _game_columns(
     )
 
 
-def put_results(connection: Connection, number: int, sheet: Sheet) -> None:
+def put_results(connection: Connection, number: int, sheet: GameSheet) -> None:
     """Write the results of a game scored anew; inside a transaction only."""
     connection.change(
         "UPDATE games SET decided_by = ? WHERE number = ?", (sheet.decided_by, number)

@@ -21,7 +21,7 @@ from companion.history.refusals import (
     PointsRefused,
     TextRefused,
 )
-from companion.history.sheets import Sheet, sheet_of
+from companion.history.sheets import GameSheet, sheet_of
 from companion.texts import _
 
 
@@ -55,7 +55,7 @@ class Preview:
 
     items: tuple[Item, ...]
     problems: tuple[tuple[str, str], ...]
-    _sheets: dict[str, Sheet]
+    _sheets: dict[str, GameSheet]
     _seen: dict[str, int | None]
 
     def count(self, standing: Standing) -> int:
@@ -89,7 +89,7 @@ def preview(connection: Connection, candidates: Iterable[Candidate]) -> Preview:
     """Look at what a file would bring; changes nothing. Raises ImportRefused for too many games."""
     items: list[Item] = []
     problems: list[tuple[str, str]] = []
-    sheets: dict[str, Sheet] = {}
+    sheets: dict[str, GameSheet] = {}
     seen: dict[str, int | None] = {}
     with connection.reading():
         for candidate in candidates:
@@ -142,7 +142,7 @@ def take_in(
 _WRITTEN: Final = (Standing.NEW, Standing.CONFLICT, Standing.DELETED)
 
 
-def _sheet(candidate: Candidate) -> Sheet:
+def _sheet(candidate: Candidate) -> GameSheet:
     if isinstance(candidate.game, str):
         raise TextRefused("", candidate.game)
     return sheet_of(candidate.game)
@@ -151,8 +151,8 @@ def _sheet(candidate: Candidate) -> Sheet:
 def _item(
     connection: Connection,
     place: str,
-    sheet: Sheet,
-    sheets: dict[str, Sheet],
+    sheet: GameSheet,
+    sheets: dict[str, GameSheet],
     seen: dict[str, int | None],
 ) -> Item:
     differences: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ def _item(
     )
 
 
-def _standing(connection: Connection, sheet: Sheet) -> tuple[Standing, tuple[str, ...]]:
+def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple[str, ...]]:
     here = read_sheet(connection, sheet.id)
     if here is None:
         gone = connection.row("SELECT 1 FROM purged_games WHERE id = ?", (sheet.id,))
@@ -190,16 +190,16 @@ def _standing(connection: Connection, sheet: Sheet) -> tuple[Standing, tuple[str
     return (Standing.CONFLICT if differences else Standing.SAME), differences
 
 
-def _results(sheet: Sheet) -> list[tuple[str, int]]:
+def _results(sheet: GameSheet) -> list[tuple[str, int]]:
     return [(seat.name, seat.result.total) for seat in sheet.seats]
 
 
-def differing(one: Sheet, other: Sheet) -> tuple[str, ...]:
+def differing(one: GameSheet, other: GameSheet) -> tuple[str, ...]:
     """In what two versions of a game differ, in the order of DIFFERENCES."""
     return tuple(name for name in DIFFERENCES if _part(one, name) != _part(other, name))
 
 
-def _part(sheet: Sheet, name: str) -> object:
+def _part(sheet: GameSheet, name: str) -> object:
     match name:
         case "variants":
             return sheet.empire_of_fire, sheet.homo_habilis

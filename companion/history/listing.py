@@ -5,30 +5,34 @@ A page begins below a place (its last game's date and number), never at a count 
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.reading import read_games
 from companion.history.records import (
     ALL,
-    Choice,
+    ON_A_PAGE,
+    Days,
+    GameFilter,
     GameRecord,
     GameSummary,
-    Outline,
     Page,
-    Place,
+    PagePlace,
+    PagePlan,
     SeatSummary,
 )
 from companion.history.search import words_condition
 from companion.rules.game import Colour, Mode
 
-ON_A_PAGE: Final = 50
-
 _NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"
 
 
 def page(
-    connection: Connection, choice: Choice = ALL, below: Place | None = None, count: int = ON_A_PAGE
+    connection: Connection,
+    choice: GameFilter = ALL,
+    below: PagePlace | None = None,
+    count: int = ON_A_PAGE,
 ) -> Page:
     """At most `count` games of the choice, below the place or from the top."""
     where, values = condition(connection, choice)
@@ -43,11 +47,11 @@ def page(
         seats: dict[int, list[SeatSummary]] = {row[0]: [] for row in shown}
         for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, seats)))):
             seats[row[0]].append(_seat(row))
-    last = Place(shown[-1][1], shown[-1][0]) if len(games) > count else None
+    last = PagePlace(shown[-1][1], shown[-1][0]) if len(games) > count else None
     return Page(tuple(_summary(row, seats[row[0]]) for row in shown), last)
 
 
-def outline(connection: Connection, choice: Choice = ALL, count: int = ON_A_PAGE) -> Outline:
+def page_plan(connection: Connection, choice: GameFilter = ALL, count: int = ON_A_PAGE) -> PagePlan:
     """Where each page of the choice begins, so that a list can be entered anywhere."""
     where, values = condition(connection, choice)
     with connection.reading():
@@ -58,11 +62,22 @@ def outline(connection: Connection, choice: Choice = ALL, count: int = ON_A_PAGE
         starts = connection.rows(
             _STARTS.format(where=where, order=_NEWEST_FIRST), (*values, count, total)
         )
-    return Outline(total, (None, *(Place(*start) for start in starts)) if total else ())
+    return PagePlan(total, (None, *(PagePlace(*start) for start in starts)) if total else ())
+
+
+def days(connection: Connection, choice: GameFilter = ALL) -> tuple[Days, ...]:
+    """The days of the list of these games, newest first, so that it knows its headings beforehand.
+
+    The list is in the order of play anywhere in the world, a day is that of the place where the
+    game was played: a day may come up twice where one travelled between two games.
+    """
+    where, values = condition(connection, choice)
+    rows = connection.rows(_DAYS.format(where=where, order=_NEWEST_FIRST), values)
+    return tuple(Days(day, sum(1 for _ in games)) for (day,), games in groupby(rows))
 
 
 def every_game(
-    connection: Connection, choice: Choice = ALL, count: int = ON_A_PAGE
+    connection: Connection, choice: GameFilter = ALL, count: int = ON_A_PAGE
 ) -> Iterator[GameRecord]:
     """All games of the choice with everything known about them, newest first, a page at a time."""
     where, values = condition(connection, choice)
@@ -82,7 +97,7 @@ def every_game(
         below, place = " AND (g.played_order, g.number) < (?, ?)", (played_order, number)
 
 
-def condition(connection: Connection, choice: Choice) -> tuple[str, tuple[Value, ...]]:
+def condition(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
     """The choice as a condition on games `g`, and its values."""
     parts = ["g.deleted_at IS NOT NULL" if choice.deleted else "g.deleted_at IS NULL"]
     values: list[Value] = []
@@ -135,6 +150,7 @@ _SEATS: Final = """
     FROM seats s JOIN players p ON p.number = s.player
     WHERE s.game IN ({numbers}) ORDER BY s.game, s.seat
 """
+_DAYS: Final = "SELECT g.played_on FROM games g WHERE {where} {order}"
 _STARTS: Final = """
     SELECT played_order, number FROM (
         SELECT g.played_order, g.number, row_number() OVER ({order}) AS place

@@ -25,7 +25,7 @@ from companion.texts import _, ngettext
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedHistory:
     """The store to use, and what there is to tell the player about it."""
 
     store: Store
@@ -64,21 +64,21 @@ class Opened:
         return " ".join(said)
 
 
-def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> Opened:
+def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> OpenedHistory:
     """A store in any case; what was wrong and what was done is told beside it."""
     try:
         with faults_named(path):
             path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() and backups(backup_folder):
             return mend(path, backup_folder, HistoryMissing(path))
-        return Opened(Store.open(path, patience=patience))
+        return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:
         return mend(path, backup_folder, fault)
     except HistoryError as fault:
         return _without_writing(path, fault)
 
 
-def mend(path: Path, backup_folder: Path, fault: HistoryError) -> Opened:
+def mend(path: Path, backup_folder: Path, fault: HistoryError) -> OpenedHistory:
     """Set the damaged file aside and go on with the newest sound backup, or with a new history.
 
     For when a history turns out damaged later on, too: close its store first.
@@ -96,7 +96,7 @@ def mend(path: Path, backup_folder: Path, fault: HistoryError) -> Opened:
                 spare.replace(path)
         store = Store.open(path)
         salvaged = 0 if aside is None else store.salvage(aside)
-        return Opened(store, fault, aside, backup, salvaged)
+        return OpenedHistory(store, fault, aside, backup, salvaged)
     except HistoryError as worse:
         return _without_writing(path, worse)
 
@@ -116,8 +116,8 @@ def _set_aside(path: Path) -> Path | None:
     return aside if was_there else None
 
 
-def _without_writing(path: Path, fault: HistoryError) -> Opened:
+def _without_writing(path: Path, fault: HistoryError) -> OpenedHistory:
     try:
-        return Opened(Store.open(path, create=False, read_only=True), fault, lasting=False)
+        return OpenedHistory(Store.open(path, create=False, read_only=True), fault, lasting=False)
     except HistoryError:
-        return Opened(Store.in_memory(), fault, lasting=False)
+        return OpenedHistory(Store.in_memory(), fault, lasting=False)

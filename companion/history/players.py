@@ -7,13 +7,13 @@ the one is now: the seats remember what was entered, so it can be undone.
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
-from unicodedata import normalize
 from uuid import UUID, uuid5
 
 from companion.history.connection import Connection
 from companion.history.records import PlayerRecord
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.sheets import check_name
+from companion.texts.folding import folded
 
 _PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
 
@@ -47,7 +47,7 @@ class Players:
         """Players whose names differ in nothing but letter case or accents: the same people?"""
         groups: dict[str, list[PlayerRecord]] = {}
         for record in self.all(archived=True):
-            groups.setdefault(_folded(record.name), []).append(record)
+            groups.setdefault(_bare(record.name), []).append(record)
         return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
     def rename(self, player: str, name: str) -> None:
@@ -134,7 +134,7 @@ class Players:
             PlayerRecord(identity, name, bool(archived), games, last, tuple(former.get(number, ())))
             for number, identity, name, archived, games, last in rows
         ]
-        return tuple(sorted(records, key=lambda record: (_folded(record.name), record.id)))
+        return tuple(sorted(records, key=lambda record: (_bare(record.name), record.id)))
 
 
 _BY_NAME: Final = """
@@ -243,6 +243,5 @@ _WRITE_NAMES: Final = """
 """
 
 
-def _folded(name: str) -> str:
-    plain = normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if letter.isalnum()) or name
+def _bare(name: str) -> str:
+    return "".join(letter for letter in folded(name) if letter.isalnum()) or name

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.records import GameRecord, Seat, SeatResult
-from companion.history.sheets import SeatSheet, Sheet
+from companion.history.records import GameRecord, SeatRecord, SeatResult
+from companion.history.sheets import GameSheet, SeatSheet
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Mode, Variant, reach_of_frame
 from companion.rules.notation import read_territory
@@ -32,14 +32,14 @@ def read_games(
     """The games for which the condition holds, newest first."""
     with connection.reading():
         games = connection.rows(_GAMES.format(where=where), values)
-        seats: dict[int, list[Seat]] = {}
+        seats: dict[int, list[SeatRecord]] = {}
         sizes = {row[0]: row[3] for row in games}
         for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, sizes)))):
             seats.setdefault(row[0], []).append(_seat(row, sizes[row[0]]))
     return tuple(_record(row, seats.get(row[0], [])) for row in games)
 
 
-def read_sheet(connection: Connection, game: str) -> tuple[Sheet, bool] | None:
+def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | None:
     """The game as it is kept, nothing worked out, and whether it is deleted; None where it is not
     here. The names are the present ones."""
     row = connection.row(_KEPT, (game,))
@@ -53,7 +53,7 @@ def read_sheet(connection: Connection, game: str) -> tuple[Sheet, bool] | None:
         )
     )
     mode, size, empire, habilis, finished, points_only, played_at, location, notes = columns
-    sheet = Sheet(
+    sheet = GameSheet(
         game,
         mode,
         size,
@@ -77,7 +77,7 @@ _KEPT: Final = """
 """
 
 
-def _record(row: Row, seats: Sequence[Seat]) -> GameRecord:
+def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
     (_, identity, mode, size, empire, habilis, finished, *rest) = row
     (played_at, location, notes, decided_by, edited_at, deleted_at) = rest
     return GameRecord(
@@ -96,9 +96,9 @@ def _record(row: Row, seats: Sequence[Seat]) -> GameRecord:
     )
 
 
-def _seat(row: Row, size: int) -> Seat:
+def _seat(row: Row, size: int) -> SeatRecord:
     (_, player, name, colour, territory, totems, *results) = row
-    return Seat(
+    return SeatRecord(
         player,
         name,
         None if colour is None else Colour(colour),

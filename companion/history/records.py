@@ -9,6 +9,8 @@ from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Territory
 
+ON_A_PAGE: Final = 50
+"""Games on a page of the list."""
 MOST_GAMES: Final = 100_000
 """Games in one file to take in: more than anyone plays. A larger history travels as a backup."""
 
@@ -72,7 +74,7 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRecord:
     """One player in one game. `territory` is None where only the final points are known."""
 
     player: str
@@ -96,7 +98,7 @@ class GameRecord:
     played_at: str | None
     location: str | None
     notes: str | None
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRecord, ...]
     decided_by: DecidedBy
     edited_at: int
     """Milliseconds since 1970: which of two versions of a game is the newer."""
@@ -169,7 +171,7 @@ class GameSummary:
         return tuple(seat.name for seat in self.seats if seat.rank == 1)
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """Where a game stands in the list, newest first: a page begins below a place."""
 
     played_order: int
@@ -181,19 +183,26 @@ class Page:
     """Some games of the list; `next` is where the next page begins, None on the last page."""
 
     games: tuple[GameSummary, ...]
-    next: Place | None
+    next: PagePlace | None
+
+
+class Days(NamedTuple):
+    """Games one after another that were played on one day; without a date, `day` is None."""
+
+    day: str | None
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class PagePlan:
     """How many games a list has and below which place each of its pages begins."""
 
     count: int
-    pages: tuple[Place | None, ...]
+    pages: tuple[PagePlace | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameFilter:
     """Which games: all conditions together. The default is every game that is not deleted."""
 
     text: str = ""
@@ -211,7 +220,7 @@ class Choice:
     """The deleted games instead, as long as they can be restored."""
 
 
-ALL = Choice()
+ALL = GameFilter()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from companion.history.games import put_sheet
 from companion.history.reading import read_games
 from companion.history.records import GameRecord
 from companion.history.settings import Settings
-from companion.history.sheets import Sheet, sheet_of
+from companion.history.sheets import GameSheet, sheet_of
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ def _readable(theirs: Connection) -> Iterator[GameRecord]:
         yield from _read(partial(read_games, theirs, "g.number = ?", (number,))) or ()
 
 
-def _scored(record: GameRecord) -> Sheet:
+def _scored(record: GameRecord) -> GameSheet:
     return sheet_of(record.game())
 
 

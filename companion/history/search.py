@@ -7,11 +7,11 @@ builds the index anew.
 """
 
 from typing import Final
-from unicodedata import normalize
 
 from sqlite_utils import Database
 
 from companion.history.connection import Connection
+from companion.texts.folding import folded
 
 _INDEXED: Final = ("names", "notes", "location")
 _TRIGGERS: Final = ("games_ai", "games_ad", "games_au")
@@ -66,14 +66,3 @@ def words_condition(connection: Connection, text: str) -> Condition | None:
         " AND ".join(f"instr({texts}, ?) > 0" for _ in words),
         tuple(folded(word) for word in words),
     )
-
-
-def folded(text: str) -> str:
-    """The text without letter case and accents."""
-    return "".join(
-        letter for letter in normalize("NFKD", text).casefold() if not _is_accent(letter)
-    )
-
-
-def _is_accent(letter: str) -> bool:
-    return "\u0300" <= letter <= "\u036f"

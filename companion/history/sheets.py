@@ -1,7 +1,7 @@
 """A game as the columns it is kept in, its results computed: the one way from a game to the table.
 
-A `Sheet` knows nothing of any particular history: players are names here. Results are derived, so
-two histories with the same games always show the same results.
+A `GameSheet` knows nothing of any particular history: players are names here. Results are derived,
+so two histories with the same games always show the same results.
 """
 
 import json
@@ -44,7 +44,7 @@ class SeatSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class GameSheet:
     """A game's columns, and its seats."""
 
     id: str
@@ -115,7 +115,7 @@ def content_text(
     return json.dumps([entered, seats], ensure_ascii=False, separators=(",", ":"))
 
 
-def sheet_of(game: AnyGame) -> Sheet:
+def sheet_of(game: AnyGame) -> GameSheet:
     """The sheet of a game, scored. Raises TextRefused for texts no history should hold, ValueError
     for an id that is no UUID: game files have none, and two phones could not tell games apart.
 
@@ -181,7 +181,7 @@ def _checked(text: str, most: int, what: str) -> str:
     return text
 
 
-def _scored_sheet(game: Game) -> Sheet:
+def _scored_sheet(game: Game) -> GameSheet:
     cards = score(game)
     ranking = rank(cards)
     seats = tuple(
@@ -208,7 +208,7 @@ def _scored_sheet(game: Game) -> Sheet:
     return _sheet(game, finished=game.finished, decided_by=ranking.decided_by, seats=seats)
 
 
-def _points_sheet(game: LoggedGame) -> Sheet:
+def _points_sheet(game: LoggedGame) -> GameSheet:
     points = [player.points for player in game.players]
     if not points or not all(0 <= each <= MOST_POINTS for each in points):
         raise PointsRefused("", str(MOST_POINTS))
@@ -230,8 +230,8 @@ def _points_sheet(game: LoggedGame) -> Sheet:
 
 def _sheet(
     game: AnyGame, *, finished: bool, decided_by: DecidedBy, seats: tuple[SeatSheet, ...]
-) -> Sheet:
-    return Sheet(
+) -> GameSheet:
+    return GameSheet(
         id=(game.id or "").lower(),
         mode=game.mode.value,
         size=game.size,

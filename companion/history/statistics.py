@@ -24,7 +24,7 @@ from companion.history.figures import (
     Versus,
 )
 from companion.history.listing import condition
-from companion.history.records import ALL, Choice
+from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
 from companion.rules.game import SIZES, Mode
 
@@ -39,7 +39,7 @@ _Group = tuple[int, Mode, int, Tally, Sources]
 """Player, mode, size and the sums over them."""
 
 
-def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
+def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
     """Everything over the chosen games."""
     where, values = _counted(connection, choice)
     with connection.reading():
@@ -67,7 +67,7 @@ def statistics(connection: Connection, choice: Choice = ALL) -> Statistics:
 
 
 def player_statistics(
-    connection: Connection, player: str, choice: Choice = ALL
+    connection: Connection, player: str, choice: GameFilter = ALL
 ) -> PlayerStatistics:
     """Everything about one player over the chosen games. Raises NoSuchPlayer."""
     number = connection.value("SELECT person FROM players WHERE id = ?", (player,))
@@ -121,7 +121,7 @@ _WIDEST: Final = """
 """
 
 
-def _counted(connection: Connection, choice: Choice) -> tuple[str, tuple[Value, ...]]:
+def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
     where, values = condition(connection, choice)
     return f"{where} AND g.counted", values
 

@@ -12,17 +12,27 @@ from typing import Final, Self
 
 from companion.history.backups import roll, roll_if_due, write_backup
 from companion.history.borrowing import borrowed
-from companion.history.checking import Health, check
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
+from companion.history.health import Health, check
+from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
-from companion.history.listing import ON_A_PAGE, every_game, outline, page
+from companion.history.listing import days, every_game, page, page_plan
 from companion.history.merging import MergeReport, Progress, merge, replace_by
-from companion.history.opening import open_connection, open_in_memory
 from companion.history.players import Clock, Players
-from companion.history.records import ALL, Candidate, Choice, GameRecord, Outline, Page, Place
+from companion.history.records import (
+    ALL,
+    ON_A_PAGE,
+    Candidate,
+    Days,
+    GameFilter,
+    GameRecord,
+    Page,
+    PagePlace,
+    PagePlan,
+)
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
@@ -94,24 +104,28 @@ class Store:
         return self._connection.path
 
     def page(
-        self, choice: Choice = ALL, below: Place | None = None, count: int = ON_A_PAGE
+        self, choice: GameFilter = ALL, below: PagePlace | None = None, count: int = ON_A_PAGE
     ) -> Page:
         """A page of the list of games, newest first, from the top or below a place."""
         return page(self._connection, choice, below, count)
 
-    def outline(self, choice: Choice = ALL, count: int = ON_A_PAGE) -> Outline:
+    def page_plan(self, choice: GameFilter = ALL, count: int = ON_A_PAGE) -> PagePlan:
         """How many games there are and where each page of the list begins."""
-        return outline(self._connection, choice, count)
+        return page_plan(self._connection, choice, count)
 
-    def every_game(self, choice: Choice = ALL) -> Iterator[GameRecord]:
+    def days(self, choice: GameFilter = ALL) -> tuple[Days, ...]:
+        """How many games each day of the list has, newest first."""
+        return days(self._connection, choice)
+
+    def every_game(self, choice: GameFilter = ALL) -> Iterator[GameRecord]:
         """All games of the choice, newest first, read as they are taken."""
         return every_game(self._connection, choice)
 
-    def statistics(self, choice: Choice = ALL) -> Statistics:
+    def statistics(self, choice: GameFilter = ALL) -> Statistics:
         """Everything over the chosen games."""
         return statistics(self._connection, choice)
 
-    def player_statistics(self, player: str, choice: Choice = ALL) -> PlayerStatistics:
+    def player_statistics(self, player: str, choice: GameFilter = ALL) -> PlayerStatistics:
         """Everything about one player over the chosen games. Raises NoSuchPlayer."""
         return player_statistics(self._connection, player, choice)
 

@@ -9,7 +9,7 @@ from companion.rules.legality import Finding, Severity, Suggestion, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
-from companion.texts import _, citations, findings, ngettext, terms
+from companion.texts import _, finding_words, ngettext, rule_names, terms
 from companion.texts.display import one_line, width
 from companion.texts.score_pad import Paint, Role, title
 
@@ -74,15 +74,15 @@ def _place(cell: Cell) -> str:
 
 
 def _finding(game: Game, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
-    heading = findings.title(finding)
-    player = findings.player_of(finding, game)
+    heading = finding_words.title(finding)
+    player = finding_words.player_of(finding, game)
     if player is not None:
         heading = f"{player}: {heading}"
     if finding.severity is Severity.WARNING:
         heading = _("{heading} (a warning)").format(heading=heading)
     yield paint(heading, Role.TITLE)
-    yield from wrap(findings.message(finding, game), columns)
-    yield paint(citations.cited(finding.code.rule), Role.QUIET)
+    yield from wrap(finding_words.message(finding, game), columns)
+    yield paint(rule_names.cited(finding.code.rule), Role.QUIET)
     if finding.player is not None:
         yield ""
         yield from picture(game.players[finding.player].territory, finding.squares, paint)

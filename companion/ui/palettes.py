@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.app.preferences import CAMP
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
 
@@ -123,9 +124,7 @@ TEXT_PAIRS: Final = (
 )
 """Which colours text may have on which; each player's colour carries `text_on_player` besides."""
 
-CAMP: Final = "camp"
-
-PALETTES: Final[Mapping[str, Mapping[Terrain, str]]] = {
+GROUNDS: Final[Mapping[str, Mapping[Terrain, str]]] = {
     CAMP: {
         Terrain.DESERT: "#f9d486",
         Terrain.GRASSLAND: "#9ebd4c",
@@ -151,7 +150,7 @@ PALETTES: Final[Mapping[str, Mapping[Terrain, str]]] = {
         Terrain.VOLCANO: "#6b3f38",
     },
 }
-"""The terrains' colours; in each they stay apart for every eye."""
+"""The terrains' colours by the palette's name; in each they stay apart for every eye."""
 
 PATTERN_INKS: Final = {
     Terrain.DESERT: ("#8a4f12", 0.42),

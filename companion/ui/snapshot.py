@@ -1,7 +1,7 @@
 """A part of the screen as a picture to be passed on."""
 
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 from kivy.graphics import (
     ClearBuffers,
@@ -12,6 +12,7 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
+from kivy.uix.widget import Widget
 
 from companion.ui.theme import theme
 
@@ -20,7 +21,7 @@ _LONGEST: Final = 4096
 """Pixels; what is longer is drawn smaller, as graphics chips ask."""
 
 
-def png_of(widget: Any) -> bytes:
+def png_of(widget: Widget) -> bytes:
     """The widget on the theme's ground, with a margin, as a PNG."""
     margin = theme.gutter
     width, height = widget.width + 2 * margin, widget.height + 2 * margin

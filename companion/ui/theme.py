@@ -1,12 +1,12 @@
 """The app's one theme: its colours, sizes and moods as flat Kivy properties.
 
 In kv it is the global name `theme`: `rgba: theme.card`, `font_size: theme.size_title`. Every
-property here may be bound directly; what is drawn as a whole binds `revision`, which changes
-once after all colours did.
+property here may be bound directly; what is drawn as a whole binds `refreshing`, which tells once
+that all colours have changed.
 """
 
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.core.text import LabelBase
 from kivy.event import EventDispatcher
@@ -21,10 +21,15 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.app.preferences import CAMP, PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
 from companion.ui import palettes
-from companion.ui.palettes import CAMP, DAY, NIGHT, PALETTES, Rgb, Shades, rgb
+from companion.ui.palettes import DAY, GROUNDS, NIGHT, Rgb, Shades, rgb
+from companion.ui.refreshing import refreshing
+
+if TYPE_CHECKING:
+    from kivymd.theming import ThemeManager
 
 DISPLAY_FONT: Final = "Grandstander"
 TEXT_FONT: Final = "Roboto"
@@ -61,12 +66,11 @@ class Theme(EventDispatcher):
     """What the device says; counts where `style` is `system`."""
     dark = BooleanProperty(True)
     """What came of it. Read only."""
-    palette = OptionProperty(CAMP, options=tuple(PALETTES))
+    palette = OptionProperty(CAMP, options=PALETTES)
     text_scale = BoundedNumericProperty(1.0, min=1.0, max=2.0)
     large_text = BooleanProperty(False)
     """Text is so large that what stands side by side goes below one another. Read only."""
     reduced_motion = BooleanProperty(False)
-    revision = NumericProperty(0)
 
     ground = ColorProperty()
     ground_edge = ColorProperty()
@@ -120,7 +124,7 @@ class Theme(EventDispatcher):
     def __init__(self) -> None:
         super().__init__()
         self.shades: Shades = NIGHT
-        self._material: Any = None
+        self._material: ThemeManager | None = None
         self.fbind("style", self._repaint)
         self.fbind("system_dark", self._repaint)
         self.fbind("palette", self._repaint)
@@ -130,7 +134,7 @@ class Theme(EventDispatcher):
 
     def terrain(self, terrain: Terrain) -> Rgb:
         """The ground of a square; the starting tile's is its player's colour."""
-        return rgb(PALETTES[self.palette][terrain])
+        return rgb(GROUNDS[self.palette][terrain])
 
     def player(self, colour: Colour) -> Rgb:
         return rgb(self.shades.players[colour])
@@ -145,14 +149,14 @@ class Theme(EventDispatcher):
         self.target = dp(48)
         self._resize()
 
-    def spare(self, theme_cls: Any) -> None:
+    def spare(self, theme_cls: "ThemeManager") -> None:
         """KivyMD need not work out colours of its own, which take long and are never seen.
 
         To be called before the app runs.
         """
         theme_cls.set_colors = self._dress_colours
 
-    def dress(self, theme_cls: Any) -> None:
+    def dress(self, theme_cls: "ThemeManager") -> None:
         """Give KivyMD's widgets these colours, fonts and sizes, now and after every change."""
         theme_cls.theme_style_switch_animation = False
         self._material = theme_cls
@@ -163,7 +167,7 @@ class Theme(EventDispatcher):
         """Leave KivyMD's widgets alone again: the app is closed."""
         self._material = None
 
-    def _repaint(self, *_: Any) -> None:
+    def _repaint(self, *_args: object) -> None:
         self.dark = self.system_dark if self.style == SYSTEM else self.style == DARK
         self.shades = NIGHT if self.dark else DAY
         for name in Shades.__slots__:
@@ -172,12 +176,12 @@ class Theme(EventDispatcher):
                 setattr(self, name, value)
         for colour in Colour:
             setattr(self, colour.value, self.shades.players[colour])
-        for terrain, value in PALETTES[self.palette].items():
+        for terrain, value in GROUNDS[self.palette].items():
             setattr(self, terrain.value, value)
         self._dress()
-        self.revision += 1
+        refreshing.now()
 
-    def _resize(self, *_: Any) -> None:
+    def _resize(self, *_args: object) -> None:
         for name, size in _SIZES.items():
             # What is large already grows half as fast.
             scale = self.text_scale if size < _LARGE else (1 + self.text_scale) / 2
@@ -192,7 +196,7 @@ class Theme(EventDispatcher):
         self._material.font_styles = _font_styles(self.text_scale)
         self._dress_colours()
 
-    def _dress_colours(self, *_: Any) -> None:
+    def _dress_colours(self, *_args: object) -> None:
         """KivyMD calls it too, whenever it works out colours of its own, or would."""
         if self._material is None:
             return
@@ -276,7 +280,7 @@ _ROLES: Final = {
 }
 
 
-def _font_styles(scale: float) -> dict[str, dict[str, dict[str, Any]]]:
+def _font_styles(scale: float) -> dict[str, dict[str, dict[str, float | str]]]:
     # Icons grow half as fast as text: they are large enough to begin with.
     return {
         style: {

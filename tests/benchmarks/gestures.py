@@ -42,7 +42,7 @@ class Fingers:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self.screen: Any = driver.root.screen
+        self.screen: Any = driver.screen
         self.board: Any = self.screen.ids.board
 
     def do(self, gesture: Gesture) -> None:

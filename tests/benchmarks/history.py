@@ -21,7 +21,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from companion.history.records import Choice, Place  # noqa: E402  # after the path to it
+from companion.history.records import GameFilter, PagePlace  # noqa: E402  # after the path to it
 from companion.history.store import Store  # noqa: E402
 from companion.rules.game import Mode  # noqa: E402
 from tests.history import samples  # noqa: E402
@@ -86,13 +86,15 @@ def measure(file: Path, count: int) -> dict[str, float]:
         found["where each page begins"] = milliseconds(store.outline)
         ada = store.players.named("Ada")
         assert ada is not None
-        of_ada = Choice(players=frozenset([ada.id]), mode=Mode.TRIBE, size=5)
+        of_ada = GameFilter(players=frozenset([ada.id]), mode=Mode.TRIBE, size=5)
         found["filter: player, mode, size"] = milliseconds(lambda: store.page(of_ada))
         found["filter: date"] = milliseconds(
-            lambda: store.page(Choice(until=date(2020, 1, 2), since=date(2020, 1, 2)))
+            lambda: store.page(GameFilter(until=date(2020, 1, 2), since=date(2020, 1, 2)))
         )
-        found["search: words found"] = milliseconds(lambda: store.page(Choice(text="zlat zof")))
-        found["search: nothing found"] = milliseconds(lambda: store.page(Choice(text="nowhere")))
+        found["search: words found"] = milliseconds(lambda: store.page(GameFilter(text="zlat zof")))
+        found["search: nothing found"] = milliseconds(
+            lambda: store.page(GameFilter(text="nowhere"))
+        )
         found["statistics"] = milliseconds(store.statistics, 7)
         found["statistics of a player"] = milliseconds(lambda: store.player_statistics(ada.id), 7)
         found["players"] = milliseconds(store.players.all)
@@ -113,8 +115,8 @@ def measure(file: Path, count: int) -> dict[str, float]:
     return found
 
 
-def _middle(store: Store) -> Place | None:
-    pages = store.outline().pages
+def _middle(store: Store) -> PagePlace | None:
+    pages = store.page_plan().pages
     return pages[len(pages) // 2]
 
 

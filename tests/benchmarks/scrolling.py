@@ -93,14 +93,14 @@ def measure(games: int) -> Measured:
 def _open(reader: Reader, games: int) -> tuple[float, float]:
     """Afresh, as after the app was started."""
     openings, wholes = [], []
-    screen = reader.driver.root.made("history")
+    screen = reader.driver.app.navigator.screens.history
     for _ in range(5):
         screen.ids.games.data_model.loaded.clear()
         screen.ids.games.lay_out((), (), {}, from_top=True)
         screen.counted = ""
         reader.driver.frames(3)
         began = time.perf_counter()
-        reader.app.go("history")
+        reader.driver.go("history")
         _until(reader, lambda: any(view.loaded for view in reader.games()))
         openings.append(_since(began))
         _until(reader, lambda: len(screen.ids.games.data) == games and bool(screen.counted))

@@ -44,7 +44,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         driver = open_app(Path(folder))
         begin(driver, game_of(Mode.TRIBE, FULL, FULL, size=7))
-        screen: Any = driver.root.screen
+        screen: Any = driver.screen
         driver.wait(1)
         screen.pick(Terrain.DESERT)
         plain, plain_python = _gestures(driver, screen.ids.board)

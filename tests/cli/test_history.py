@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli.history import COMMANDS as COMMANDS_THERE
 from companion.exchange.bundle import write_any
-from companion.history import opening
+from companion.history import history_file
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -376,8 +376,8 @@ def test_a_damaged_history_is_one_line_and_stays_as_it_is(
 
 
 def test_an_old_history_is_brought_up_to_date_by_reading_it(history: Run, db: Path) -> None:
-    old = opening.connect(db, create=True)
-    opening.upgrade(old, stop_before="plain_views")
+    old = history_file.connect(db, create=True)
+    history_file.upgrade(old, stop_before="plain_views")
     old.close()
     assert lines(history("list")) == ["No games."]
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from companion.exchange import bundle
 from companion.exchange.bundle import BundleError, read_bundle, write_any, write_bundle
-from companion.exchange.game_file import GameFileError, write_game
+from companion.exchange.game_file import write_game
 from companion.exchange.points_file import is_points, read_points, write_points
+from companion.exchange.strict_json import GameFileError
 from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import SIZES, Colour, Game, Mode, Variant

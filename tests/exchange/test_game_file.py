@@ -9,7 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.exchange import game_file
-from companion.exchange.game_file import GameFileError, game_value, read_game, write_game
+from companion.exchange.game_file import game_value, read_game, write_game
+from companion.exchange.strict_json import GameFileError
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Variant
 from tests.games import games, territory

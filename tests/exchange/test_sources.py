@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.exchange import sources
-from companion.exchange.game_file import GameFileError, write_game
+from companion.exchange.game_file import write_game
 from companion.exchange.sources import read_sources, total_size
+from companion.exchange.strict_json import GameFileError
 from tests.games import alone
 
 GAME = alone("@ d*")

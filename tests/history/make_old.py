@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from companion.history.drafts import Drafts
-from companion.history.opening import VERSIONS, connect, upgrade
+from companion.history.history_file import VERSIONS, connect, upgrade
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.store import Store

@@ -15,7 +15,7 @@ from companion.history.backups import (
 )
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
 from companion.history.merging import state_of
-from companion.history.records import Choice
+from companion.history.records import GameFilter
 from companion.history.refusals import WontOverwrite
 from companion.history.store import RESTORABLE, Store
 from tests.history import samples
@@ -214,7 +214,7 @@ def test_keeping_house_backs_up_first_and_purges_what_was_deleted_a_month_ago(fi
         clock[0] += 1000
         backup = store.keep_house()
         assert {game.id for game in store.page().games} == {kept}
-        assert [game.id for game in store.page(Choice(deleted=True)).games] == [recent]
+        assert [game.id for game in store.page(GameFilter(deleted=True)).games] == [recent]
         assert store.keep_house() is None
     assert backup is not None
     with Store.open(backup) as before:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history import opening
+from companion.history import history_file
 from companion.history.backups import backups
 from companion.history.faults import (
     HistoryDamaged,
@@ -30,10 +30,10 @@ from companion.history.faults import (
     from_os,
     named,
 )
+from companion.history.history_file import open_connection
 from companion.history.mending import mend, open_or_mend
 from companion.history.merging import state_of
 from companion.history.migrations import HISTORY
-from companion.history.opening import open_connection
 from companion.history.resume import read_resume
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
@@ -80,7 +80,7 @@ def test_a_history_may_have_any_name(tmp_path: Path, name: str) -> None:
         store.roll_backup()
     assert file.exists()
     with Store.open(file, create=False, read_only=True) as store:
-        assert store.outline().count == 2
+        assert store.page_plan().count == 2
     assert len(backups(backup_folder_of(file))) == 1
 
 
@@ -201,7 +201,7 @@ def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path)
         store.roll_backup()
     opened = mend(file, backup_folder_of(file), found.value)
     with opened.store as store:
-        assert store.outline().count == 320
+        assert store.page_plan().count == 320
         assert all(store.games.get(game).id == game for game in later)
         assert store.games.get(edited).notes == "edited"
         assert opened.salvaged == 21
@@ -444,8 +444,8 @@ def test_a_backup_where_nothing_can_be_written_says_so(untouchable: Path) -> Non
 
 
 def test_an_old_history_that_cannot_be_brought_up_to_date_is_named_read_only(file: Path) -> None:
-    old = opening.connect(file, create=True)
-    opening.upgrade(old, stop_before="plain_views")
+    old = history_file.connect(file, create=True)
+    history_file.upgrade(old, stop_before="plain_views")
     old.close()
     with pytest.raises(HistoryReadOnly):
         Store.open(file, create=False, read_only=True)
@@ -478,7 +478,7 @@ try:
             saved += 100
 except StorageFull as fault:
     print(20 + saved, fault)
-    count = store.outline().count
+    count = store.page_plan().count
     store.close()
     print(count)
 """
@@ -498,7 +498,7 @@ def test_a_full_storage_is_named_and_what_was_confirmed_stays(file: Path, kind: 
     confirmed = int(said.split()[0])
     assert int(usable) == confirmed
     with Store.open(file) as store:
-        assert store.outline().count == confirmed
+        assert store.page_plan().count == confirmed
         assert store.check().problems == ()
     assert not list(file.parent.glob("*.unfinished"))
 
@@ -507,8 +507,8 @@ def test_a_full_storage_is_named_and_what_was_confirmed_stays(file: Path, kind: 
 
 
 def test_an_upgrade_that_fails_leaves_the_file_as_it_was(file: Path) -> None:
-    old = opening.connect(file, create=True)
-    opening.upgrade(old, stop_before="plain_views")
+    old = history_file.connect(file, create=True)
+    history_file.upgrade(old, stop_before="plain_views")
     with old.writing():
         # In the way of the step: it fails after it has made another view.
         old.change("CREATE TABLE standings (name)")
@@ -527,7 +527,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(file: Path) -> None:
 def test_an_upgrade_killed_in_the_middle_is_taken_up_at_the_next_start(file: Path) -> None:
     code = (
         "import os, signal, sys; from pathlib import Path;"
-        "from companion.history import migrations, opening;"
+        "from companion.history import history_file, migrations;"
         "from companion.history.store import Store;"
         "steps = migrations.HISTORY._migrations; whole = steps[-1].fn;"
         "steps[-1].fn = lambda db: (whole(db), os.kill(os.getpid(), signal.SIGKILL));"
@@ -545,7 +545,7 @@ def test_two_programs_that_upgrade_at_once_do_not_get_in_each_others_way(file: P
     both = [subprocess.Popen([sys.executable, "-c", code, str(file)], cwd=ROOT) for _ in range(2)]
     assert [each.wait(30) for each in both] == [0, 0]
     with closing(open_connection(file)) as connection:
-        assert opening.pending_steps(connection) == ()
+        assert history_file.pending_steps(connection) == ()
 
 
 # --- Names of errors --------------------------------------------------------------------------

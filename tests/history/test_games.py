@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from companion.history.records import ALL, Choice, LoggedGame, LoggedPlayer
+from companion.history.records import ALL, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import GameExists, NoSuchGame, PointsRefused, TextRefused
 from companion.history.store import Store
 from companion.rules.box import Resource
@@ -138,7 +138,7 @@ def test_a_deleted_game_is_off_the_list_until_it_is_restored(store: Store) -> No
     kept, gone = store.games.add(TWO), store.games.add(TWO)
     store.games.delete(gone)
     assert [game.id for game in store.page().games] == [kept]
-    assert [game.id for game in store.page(Choice(deleted=True)).games] == [gone]
+    assert [game.id for game in store.page(GameFilter(deleted=True)).games] == [gone]
     assert store.games.get(gone).deleted
     store.games.restore(gone)
     assert len(store.page().games) == 2
@@ -256,7 +256,7 @@ def test_any_text_is_only_a_text(store: Store, text: str) -> None:
     player = store.players.named(text)
     assert player is not None
     assert player.games == 1
-    found = store.page(Choice(text=text, players=frozenset([player.id])))
+    found = store.page(GameFilter(text=text, players=frozenset([player.id])))
     assert [each.id for each in found.games] == [identity]
     store.games.delete(identity)
     store.games.purge()

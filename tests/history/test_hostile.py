@@ -115,7 +115,7 @@ def test_triggers_of_another_history_do_not_come_along(mine: Store, theirs: Path
         "CREATE TABLE more (than, was, asked)",
     )
     mine.restore(theirs)
-    assert mine.outline().count == 20
+    assert mine.page_plan().count == 20
     assert mine.check().problems == ()
 
 

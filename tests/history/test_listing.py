@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.records import ALL, Choice, GameSummary, LoggedGame, LoggedPlayer
+from companion.history.records import ALL, GameFilter, GameSummary, LoggedGame, LoggedPlayer
 from companion.history.search import has_full_text, is_indexed, keep_index
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -28,7 +28,7 @@ def log(played_at: str | None, note: str = "", *names: str) -> LoggedGame:
     return LoggedGame(Mode.TRIBE, 5, players, played_at=played_at, notes=note)
 
 
-def pages(store: Store, choice: Choice, count: int) -> Iterator[tuple[GameSummary, ...]]:
+def pages(store: Store, choice: GameFilter, count: int) -> Iterator[tuple[GameSummary, ...]]:
     page = store.page(choice, None, count)
     yield page.games
     while page.next is not None:
@@ -82,58 +82,58 @@ def test_the_order_is_that_of_the_moments_not_of_the_texts(store: Store) -> None
 
 
 @pytest.mark.parametrize("count", [10, 50, 233, 500])
-@pytest.mark.parametrize("choice", [ALL, Choice(mode=Mode.TRIBE)])
+@pytest.mark.parametrize("choice", [ALL, GameFilter(mode=Mode.TRIBE)])
 def test_the_outline_says_where_each_page_begins(
-    library: Store, choice: Choice, count: int
+    library: Store, choice: GameFilter, count: int
 ) -> None:
-    outline = library.outline(choice, count)
+    outline = library.page_plan(choice, count)
     by_pages = list(pages(library, choice, count))
     assert outline.count == sum(map(len, by_pages))
     assert [library.page(choice, below, count).games for below in outline.pages] == by_pages
 
 
 def test_the_outline_of_nothing_has_no_pages(store: Store) -> None:
-    assert (store.outline().count, store.outline().pages) == (0, ())
+    assert (store.page_plan().count, store.page_plan().pages) == (0, ())
     assert store.page().games == ()
     assert store.page().next is None
 
 
-CHOICES: list[tuple[Choice, Callable[[GameSummary], bool]]] = [
-    (Choice(mode=Mode.TOTEM), lambda game: game.mode is Mode.TOTEM),
-    (Choice(size=7), lambda game: game.size == 7),
-    (Choice(seats=3), lambda game: len(game.seats) == 3),
+CHOICES: list[tuple[GameFilter, Callable[[GameSummary], bool]]] = [
+    (GameFilter(mode=Mode.TOTEM), lambda game: game.mode is Mode.TOTEM),
+    (GameFilter(size=7), lambda game: game.size == 7),
+    (GameFilter(seats=3), lambda game: len(game.seats) == 3),
     (
-        Choice(since=date(2020, 1, 3)),
+        GameFilter(since=date(2020, 1, 3)),
         lambda game: game.played_at is not None and game.played_at >= "2020-01-03",
     ),
     (
-        Choice(until=date(2020, 1, 3)),
+        GameFilter(until=date(2020, 1, 3)),
         lambda game: game.played_at is not None and game.played_at < "2020-01-04",
     ),
     (
-        Choice(mode=Mode.TOTEM, size=5, since=date(2020, 1, 2), until=date(2020, 1, 2)),
+        GameFilter(mode=Mode.TOTEM, size=5, since=date(2020, 1, 2), until=date(2020, 1, 2)),
         lambda game: (
             game.mode is Mode.TOTEM
             and game.size == 5
             and (game.played_at or "").startswith("2020-01-02")
         ),
     ),
-    (Choice(text="cottage"), lambda game: game.location == "Cottage"),
-    (Choice(text="rain"), lambda game: game.notes == "Rain all day"),
-    (Choice(text="zof"), lambda game: any(seat.name == "Žofie" for seat in game.seats)),
+    (GameFilter(text="cottage"), lambda game: game.location == "Cottage"),
+    (GameFilter(text="rain"), lambda game: game.notes == "Rain all day"),
+    (GameFilter(text="zof"), lambda game: any(seat.name == "Žofie" for seat in game.seats)),
     (
-        Choice(text="李明 zlat"),
+        GameFilter(text="李明 zlat"),
         lambda game: (
             game.location == "Café Zlatý lev" and any(seat.name == "李明" for seat in game.seats)
         ),
     ),
-    (Choice(text="nowhere"), lambda _: False),
+    (GameFilter(text="nowhere"), lambda _: False),
 ]
 
 
 @pytest.mark.parametrize(("choice", "fits"), CHOICES)
 def test_a_choice_finds_the_games_that_fit_and_no_other(
-    library: Store, choice: Choice, fits: Callable[[GameSummary], bool]
+    library: Store, choice: GameFilter, fits: Callable[[GameSummary], bool]
 ) -> None:
     everything = library.page(count=1000).games
     assert library.page(choice, count=1000).games == tuple(filter(fits, everything))
@@ -143,10 +143,10 @@ def test_a_choice_finds_the_games_that_fit_and_no_other(
 def test_without_full_text_search_the_same_games_are_found(tmp_path: Path, words: str) -> None:
     with Store.open(tmp_path / "history.db") as store:
         samples.fill(store, 60)
-        found = store.page(Choice(text=words), count=100).games
+        found = store.page(GameFilter(text=words), count=100).games
         keep_index(store._connection, possible=False)
         assert not is_indexed(store._connection)
-        without = store.page(Choice(text=words), count=100).games
+        without = store.page(GameFilter(text=words), count=100).games
     # Without the index words are found inside of others, too.
     assert {game.id for game in found} <= {game.id for game in without}
     assert len(without) > 0
@@ -160,35 +160,35 @@ def test_where_full_text_search_is_missing_games_are_still_saved_and_found_later
         store.games.add(log(None, "before"))
         keep_index(store._connection, possible=False)
         game = store.games.add(log(None, "without"))
-        assert [each.id for each in store.page(Choice(text="without")).games] == [game]
+        assert [each.id for each in store.page(GameFilter(text="without")).games] == [game]
     with Store.open(file) as store:
         assert is_indexed(store._connection)
-        assert [each.id for each in store.page(Choice(text="without")).games] == [game]
-        assert len(store.page(Choice(text="before")).games) == 1
+        assert [each.id for each in store.page(GameFilter(text="without")).games] == [game]
+        assert len(store.page(GameFilter(text="before")).games) == 1
 
 
 @pytest.mark.parametrize(
     "text", ['"', "*", "a OR", "NEAR(", "names:ada", "^ada", "-", "ada AND", "(", "'", "\0"]
 )
 def test_nothing_typed_into_the_search_is_an_error(library: Store, text: str) -> None:
-    assert len(library.page(Choice(text=text), count=1000).games) <= 233
+    assert len(library.page(GameFilter(text=text), count=1000).games) <= 233
 
 
 def test_all_chosen_players_must_have_taken_part(library: Store) -> None:
     ada, ben = library.players.named("Ada"), library.players.named("Ben")
     assert ada is not None
     assert ben is not None
-    both = library.page(Choice(players=frozenset([ada.id, ben.id])), count=1000).games
+    both = library.page(GameFilter(players=frozenset([ada.id, ben.id])), count=1000).games
     assert [game.id for game in both] == [
         game.id
         for game in library.page(count=1000).games
         if {"Ada", "Ben"} <= {seat.name for seat in game.seats}
     ]
-    assert library.page(Choice(players=frozenset(["nobody"]))).games == ()
+    assert library.page(GameFilter(players=frozenset(["nobody"]))).games == ()
 
 
 def test_every_game_of_a_choice_is_read_whole_and_in_the_order_of_the_list(library: Store) -> None:
-    choice = Choice(mode=Mode.TRIBE)
+    choice = GameFilter(mode=Mode.TRIBE)
     read = list(library.every_game(choice))
     assert [record.id for record in read] == [
         game.id for game in library.page(choice, count=1000).games
@@ -199,10 +199,10 @@ def test_every_game_of_a_choice_is_read_whole_and_in_the_order_of_the_list(libra
 def test_the_search_follows_edits_and_deletions(store: Store) -> None:
     game = store.games.add(log(None, "windy"))
     store.games.edit(game, log(None, "sunny"))
-    assert store.page(Choice(text="windy")).games == ()
-    assert len(store.page(Choice(text="sunny")).games) == 1
+    assert store.page(GameFilter(text="windy")).games == ()
+    assert len(store.page(GameFilter(text="sunny")).games) == 1
     store.games.delete(game)
-    assert store.page(Choice(text="sunny")).games == ()
+    assert store.page(GameFilter(text="sunny")).games == ()
     store.games.purge()
     assert (
         store._connection.value("SELECT count(*) FROM games_fts WHERE games_fts MATCH 'ada'") == 0

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.history.merging import MergeReport, merge, state_of
-from companion.history.records import AnyGame, Choice, LoggedGame, LoggedPlayer
+from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -147,7 +147,7 @@ def everything(store: Store) -> object:
     shown = sorted(
         (record.id, record.game(), record.deleted, record.decided_by.value)
         for deleted in (False, True)
-        for record in store.every_game(Choice(deleted=deleted))
+        for record in store.every_game(GameFilter(deleted=deleted))
     )
     people = [
         (player.id, player.name, player.archived, player.games, player.former)
@@ -293,7 +293,7 @@ def test_a_renamed_player_is_renamed_on_the_other_phone_in_games_of_both(
     one.players.rename(ada.id, "Adele")
     together(other, one)
     assert [seat.name for game in other.page().games for seat in game.seats].count("Adele") == 2
-    assert len(other.page(Choice(text="adele")).games) == 2
+    assert len(other.page(GameFilter(text="adele")).games) == 2
 
 
 def test_scores_are_worked_out_anew_from_the_territories(two: tuple[Store, Store]) -> None:

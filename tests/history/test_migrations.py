@@ -11,9 +11,9 @@ import pytest
 from sqlite_utils import Database
 
 from companion.history.faults import HistoryReadOnly
+from companion.history.history_file import VERSIONS, pending_steps
 from companion.history.migrations import APPLICATION, HISTORY
-from companion.history.opening import VERSIONS, pending_steps
-from companion.history.records import Choice
+from companion.history.records import GameFilter
 from companion.history.resume import read_resume
 from companion.history.store import Store
 from tests.history import samples
@@ -60,7 +60,7 @@ def test_an_old_files_games_and_players_are_all_there(old: Path, file: Path) -> 
     expected = {game.id: game for game in samples.games(12)}
     with Store.open(file) as store:
         records = list(store.every_game())
-        deleted = list(store.every_game(Choice(deleted=True)))
+        deleted = list(store.every_game(GameFilter(deleted=True)))
         assert (len(records), len(deleted)) == (10, 1)
         for record in (*records, *deleted):
             game = expected[record.id]
@@ -72,7 +72,7 @@ def test_an_old_files_games_and_players_are_all_there(old: Path, file: Path) -> 
         ben = store.players.named("Ben")
         assert ben is not None
         assert ben.archived
-        assert store.page(Choice(text="adele")).games != ()
+        assert store.page(GameFilter(text="adele")).games != ()
 
 
 def test_an_old_file_is_not_changed_by_reading_only(file: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.history.players import player_id, who_is_who
-from companion.history.records import Choice, LoggedGame, LoggedPlayer
+from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -57,8 +57,8 @@ def test_a_renamed_player_is_called_so_in_all_games(store: Store) -> None:
     store.players.rename(ada, "Adele")
     assert names(store, game) == ["Adele", "Ben"]
     assert the(store, "Adele") == ada
-    assert [each.id for each in store.page(Choice(text="adele")).games] == [game]
-    assert store.page(Choice(text="ada")).games == ()
+    assert [each.id for each in store.page(GameFilter(text="adele")).games] == [game]
+    assert store.page(GameFilter(text="ada")).games == ()
 
 
 def test_a_name_given_up_is_a_new_player_when_it_is_used_again(store: Store) -> None:
@@ -96,7 +96,7 @@ def test_merged_players_are_one_in_games_lists_and_statistics(store: Store) -> N
     ]
     assert store.players.get(other) == store.players.get(ada)
     assert store.players.get(ada).former == (other,)
-    assert len(store.page(Choice(players=frozenset([other]))).games) == 2
+    assert len(store.page(GameFilter(players=frozenset([other]))).games) == 2
     assert store.player_statistics(other).figures.tally.games == 2
 
 
@@ -107,7 +107,7 @@ def test_a_merge_of_players_can_be_undone(store: Store) -> None:
     store.players.separate(other)
     assert names(store, first) == ["Ada", "Ben"]
     assert names(store, second) == ["ada", "Ben"]
-    assert store.page(Choice(text="ada")).games[0].seats[0].name == "ada"
+    assert store.page(GameFilter(text="ada")).games[0].seats[0].name == "ada"
 
 
 def test_games_entered_after_a_merge_belong_to_the_player_merged_into(store: Store) -> None:

@@ -7,7 +7,14 @@ from itertools import groupby
 import pytest
 
 from companion.history.figures import RecordKind, Sources, Streak, Tally
-from companion.history.records import ALL, Choice, GameRecord, LoggedGame, LoggedPlayer, Seat
+from companion.history.records import (
+    ALL,
+    GameFilter,
+    GameRecord,
+    LoggedGame,
+    LoggedPlayer,
+    SeatRecord,
+)
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.history import samples
@@ -20,27 +27,35 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
-CHOICES = [ALL, Choice(mode=Mode.TOTEM), Choice(size=5), Choice(text="club"), Choice(seats=2)]
+CHOICES = [
+    ALL,
+    GameFilter(mode=Mode.TOTEM),
+    GameFilter(size=5),
+    GameFilter(text="club"),
+    GameFilter(seats=2),
+]
 
 
-def counted(store: Store, choice: Choice = ALL) -> list[GameRecord]:
+def counted(store: Store, choice: GameFilter = ALL) -> list[GameRecord]:
     """The games that count, in the order they were played."""
     games = [game for game in store.every_game(choice) if game.finished and len(game.seats) > 1]
     return games[::-1]
 
 
-def seats_of(games: list[GameRecord], name: str | None = None) -> list[Seat]:
+def seats_of(games: list[GameRecord], name: str | None = None) -> list[SeatRecord]:
     return [seat for game in games for seat in game.seats if name in (None, seat.name)]
 
 
-def tally(seats: list[Seat]) -> Tally:
+def tally(seats: list[SeatRecord]) -> Tally:
     totals = [seat.result.total for seat in seats]
     wins = sum(seat.result.won for seat in seats)
     return Tally(len(seats), wins, sum(totals), max(totals, default=0))
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_games_wins_points_and_bests_are_those_of_the_games(library: Store, choice: Choice) -> None:
+def test_games_wins_points_and_bests_are_those_of_the_games(
+    library: Store, choice: GameFilter
+) -> None:
     games = counted(library, choice)
     found = library.statistics(choice)
     assert found.games == len(games) > 0
@@ -61,7 +76,7 @@ def test_players_with_most_victories_come_first(library: Store) -> None:
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_points_by_source_add_up_to_the_totals(library: Store, choice: Choice) -> None:
+def test_points_by_source_add_up_to_the_totals(library: Store, choice: GameFilter) -> None:
     for figures in library.statistics(choice).players:
         known = [
             seat
@@ -73,7 +88,7 @@ def test_points_by_source_add_up_to_the_totals(library: Store, choice: Choice) -
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_streaks_are_those_of_the_order_of_play(library: Store, choice: Choice) -> None:
+def test_streaks_are_those_of_the_order_of_play(library: Store, choice: GameFilter) -> None:
     for figures in library.statistics(choice).players:
         won = [seat.result.won for seat in seats_of(counted(library, choice), figures.name)]
         runs = [(victory, len(list(run))) for victory, run in groupby(won)]
@@ -82,7 +97,7 @@ def test_streaks_are_those_of_the_order_of_play(library: Store, choice: Choice) 
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_records_are_held_by_the_first_who_did_best(library: Store, choice: Choice) -> None:
+def test_records_are_held_by_the_first_who_did_best(library: Store, choice: GameFilter) -> None:
     games = counted(library, choice)
     records = {record.kind: record for record in library.statistics(choice).records}
     best = records[RecordKind.MOST_POINTS]
@@ -141,7 +156,7 @@ def log(store: Store, played_at: str | None, **points: int) -> str:
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: Choice) -> None:
+def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: GameFilter) -> None:
     ada = library.players.named("Ada")
     assert ada is not None
     games = counted(library, choice)

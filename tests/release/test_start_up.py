@@ -23,11 +23,11 @@ LATER = {
     "companion.texts.reference": "the rules are read later",
     "companion.texts.licences": "as well",
     "companion.ui.widgets.chart": "pictures of the statistics",
-    "companion.ui.screens.history": "not shown yet",
-    "companion.ui.screens.result": "not shown yet",
-    "companion.ui.screens.settings": "not shown yet",
-    "companion.ui.screens.statistics": "not shown yet",
-    "companion.ui.screens.territory": "not shown yet",
+    "companion.ui.screens.history_screen": "not shown yet",
+    "companion.ui.screens.result_screen": "not shown yet",
+    "companion.ui.screens.settings_screen": "not shown yet",
+    "companion.ui.screens.statistics_screen": "not shown yet",
+    "companion.ui.screens.territory_screen": "not shown yet",
     "PIL.ImageFont": "KivyMD and the app draw without it",
     "PIL.JpegImagePlugin": "SDL reads the app's pictures",
     "PIL.PngImagePlugin": "SDL reads the app's pictures",
@@ -92,6 +92,6 @@ def test_what_is_not_waited_for_exists():
 
 
 def test_the_apps_own_modules_take_little_beside_those_it_stands_on(first_frame):
-    assert {"companion.ui.app", "companion.ui.screens.play"} <= first_frame.modules
+    assert {"companion.ui.app", "companion.ui.screens.play_screen"} <= first_frame.modules
     assert first_frame.own > 10_000
     assert first_frame.own < MOST_OF_OUR_OWN * first_frame.others

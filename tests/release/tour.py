@@ -109,16 +109,18 @@ def _steps(seen: list[str], colours: list[int]) -> Any:
     for _ in range(FRAMES):
         yield
     colours.append(_colours_shown())
-    from companion.ui.screens import makers
+    from companion.app.navigation import ScreenName
 
-    app.root.screen.start()
+    app.navigator.screen.start()
     # A game of the history is shown when one was chosen there; there is none yet.
-    for name in sorted(makers(app).keys() - {"game"}):
-        app.go(name)
+    for name in ScreenName:
+        if name is ScreenName.GAME:
+            continue
+        app.navigator.go(name)
         for _ in range(FRAMES):
             yield
-        assert app.root.path[-1] == name, app.root.path
-        seen.append(name)
+        assert app.navigator.trail[-1] is name, app.navigator.trail
+        seen.append(name.value)
         colours.append(_colours_shown())
 
 

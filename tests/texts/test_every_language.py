@@ -8,7 +8,7 @@ from companion import texts
 from companion.exchange.game_file import read_game
 from companion.rules.legality import Code, check
 from companion.rules.scoring import score
-from companion.texts import check_report, citations, findings, score_pad
+from companion.texts import check_report, finding_words, rule_names, score_pad
 
 
 @pytest.fixture(autouse=True)
@@ -42,12 +42,12 @@ def test_findings_are_told_in_full(code, broken):
     for game, verdict in broken:
         for finding in verdict.findings:
             texts.use(texts.ENGLISH)
-            english |= {findings.title(finding), findings.message(finding, game)}
+            english |= {finding_words.title(finding), finding_words.message(finding, game)}
             texts.use(code)
             told = [
-                findings.title(finding),
-                findings.message(finding, game),
-                citations.cited(finding.code.rule),
+                finding_words.title(finding),
+                finding_words.message(finding, game),
+                rule_names.cited(finding.code.rule),
             ]
             assert all(text and "{" not in text and "}" not in text for text in told)
             if code != texts.ENGLISH:
@@ -58,7 +58,9 @@ def test_findings_are_told_in_full(code, broken):
 def test_a_finding_s_title_fits_a_phone(code, broken):
     """Headings of one line, or two where words are long."""
     texts.use(code)
-    titles = {findings.title(finding) for _game, verdict in broken for finding in verdict.findings}
+    titles = {
+        finding_words.title(finding) for _game, verdict in broken for finding in verdict.findings
+    }
     assert max(map(len, titles)) <= 44
 
 

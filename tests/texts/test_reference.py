@@ -151,7 +151,7 @@ def test_nothing_is_found_for_nothing_or_for_nonsense():
 
 def test_the_start_of_the_app_and_scoring_do_without_the_reference():
     code = (
-        "import sys, companion.cli.score, companion.texts.findings;"
+        "import sys, companion.cli.score, companion.texts.finding_words;"
         "sys.exit('companion.texts.reference' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)

@@ -56,6 +56,7 @@ from kivy.tests.common import UnitTestTouch
 from PIL import Image
 
 from companion import texts
+from companion.app.navigation import ScreenName
 from companion.ui.theme import theme
 
 PHONE = (412, 915)
@@ -134,6 +135,23 @@ class Driver:
     @property
     def root(self) -> Any:
         return self.app.root
+
+    @property
+    def screen(self) -> Any:
+        """What the app shows."""
+        return self.app.navigator.screen
+
+    @property
+    def trail(self) -> list[str]:
+        """The screens that were come through, the present one last."""
+        return [name.value for name in self.app.navigator.trail]
+
+    @property
+    def place(self) -> str:
+        return self.trail[-1]
+
+    def go(self, screen: str) -> None:
+        self.app.navigator.go(ScreenName(screen))
 
     def frames(self, count: int = 1) -> None:
         """So many frames, of which the last is drawn."""

@@ -8,11 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.history.records import AnyGame, Choice, LoggedGame, LoggedPlayer
+from companion.app.services import HISTORY_FILE
+from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
-from companion.ui.app import HISTORY_FILE, CompanionApp
+from companion.ui.app import CompanionApp
 from companion.ui.widgets.game_list import GameView
 from tests.history.samples import fill
 from tests.ui.driver import Driver
@@ -69,11 +70,11 @@ class Reader:
 
     @property
     def screen(self) -> Any:
-        return self.driver.root.screen
+        return self.driver.screen
 
     @property
     def place(self) -> str:
-        return str(self.driver.root.path[-1])
+        return str(self.driver.place)
 
     @property
     def message(self) -> str:
@@ -85,7 +86,7 @@ class Reader:
         for _ in range(3):
             # An answer that is shown may lead to another question.
             self.driver.frames(2)
-            self.app.keeping.settle()
+            self.app.services.keeping.settle()
         self.driver.frames(2)
 
     def go(self, words: str) -> None:
@@ -140,7 +141,7 @@ class Reader:
     def history(self) -> list[str]:
         """The winners of all games in the file, newest first."""
         with stored(self.folder) as store:
-            return [", ".join(each.winners) for each in store.every_game(Choice())]
+            return [", ".join(each.winners) for each in store.every_game(GameFilter())]
 
 
 def with_details(each: AnyGame, **details: Any) -> AnyGame:

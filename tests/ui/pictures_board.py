@@ -7,6 +7,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
 
+from companion.app.board_picture import BoardPicture, Ghost, Outline
 from companion.rules.game import Colour
 from companion.rules.notation import read_territory
 from companion.rules.scoring import find_regions
@@ -15,7 +16,6 @@ from companion.ui.drawings import names, texture
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.board import Board
-from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
 from tests.ui.driver import Driver
 from tests.ui.pictures import by_day_too, pictured
 

@@ -77,7 +77,7 @@ def shot(name: str, **options: Any) -> Callable[[Callable[[Driver], None]], Any]
 
 
 def at(driver: Driver, words: str) -> Reader:
-    reader = Reader(driver, driver.app.folder)
+    reader = Reader(driver, driver.app.services.folder)
     reader.go(words)
     return reader
 
@@ -168,7 +168,7 @@ def game_large(driver: Driver) -> None:
 @shot("log-points-landscape", size=LANDSCAPE)
 def log_points_landscape(driver: Driver) -> None:
     reader = at(driver, "History")
-    reader.app.go("log_points")
+    reader.driver.go("log_points")
     reader.settle()
     reader.write(reader.driver.find_all("PointsRow")[0].ids.points, "52")
 
@@ -177,7 +177,7 @@ def log_points_landscape(driver: Driver) -> None:
 @shot("log-points-large-text", text_scale=2.0)
 def log_points(driver: Driver) -> None:
     reader = at(driver, "History")
-    reader.app.go("log_points")
+    reader.driver.go("log_points")
     reader.settle()
     reader.tap("Chip", words="Quinn")
     reader.write(reader.driver.find_all("PointsRow")[0].ids.points, "52")
@@ -186,21 +186,21 @@ def log_points(driver: Driver) -> None:
 @shot("log-points-day")
 def log_points_day(driver: Driver) -> None:
     log_points(driver)
-    driver.root.screen.pick_day()
+    driver.screen.pick_day()
 
 
 @shot("players", style="light")
 @shot("players-large-text", text_scale=2.0)
 def players(driver: Driver) -> None:
     reader = at(driver, "History")
-    reader.app.go("players")
+    reader.driver.go("players")
     reader.settle()
 
 
 @shot("players-menu")
 def players_menu(driver: Driver) -> None:
     players(driver)
-    Reader(driver, driver.app.folder).tap("PlayerRow", name="Quinn")
+    Reader(driver, driver.app.services.folder).tap("PlayerRow", name="Quinn")
 
 
 @shot("in-and-out")
@@ -208,7 +208,7 @@ def players_menu(driver: Driver) -> None:
 @shot("in-and-out-large-text", text_scale=2.0, style="light")
 def in_and_out(driver: Driver) -> None:
     reader = at(driver, "History")
-    reader.app.go("in_and_out")
+    reader.driver.go("transfer")
     reader.settle()
 
 
@@ -216,7 +216,7 @@ def in_and_out(driver: Driver) -> None:
 @shot("preview-large-text", text_scale=2.0)
 def preview(driver: Driver) -> None:
     in_and_out(driver)
-    reader = Reader(driver, driver.app.folder)
+    reader = Reader(driver, driver.app.services.folder)
     with stored(reader.folder) as store:
         first, second, *_rest = (record.game() for record in store.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]

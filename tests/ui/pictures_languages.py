@@ -27,14 +27,14 @@ def spoken(language: str, visit: Visit) -> Prepare:
 
     def prepare(driver: Driver) -> None:
         preferences = replace(
-            driver.app.preferences,
+            driver.app.services.memory.preferences,
             language=language,
             style=theme.style,
             text_scale=theme.text_scale,
             reduced_motion=True,
         )
-        driver.app.prefer(preferences)
-        reader = Reader(driver, driver.app.folder)
+        driver.app.services.memory.prefer(preferences)
+        reader = Reader(driver, driver.app.services.folder)
         visit(reader)
         reader.settle()
 

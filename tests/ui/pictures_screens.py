@@ -12,7 +12,7 @@ from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.table_app import begin
+from tests.ui.table_app import begin, finish
 
 CHLOE = [
     "l:1 l* g   go   d",
@@ -72,7 +72,7 @@ def shot(name: str, **options: Any) -> Callable[[Callable[[Driver], None]], Any]
 
 @shot("play")
 def play(driver: Driver) -> None:
-    assert driver.root.path == ["play"]
+    assert driver.trail == ["play"]
 
 
 by_day_too("play")
@@ -91,7 +91,7 @@ def play_landscape(driver: Driver) -> None:
 @shot("play-in-progress")
 def play_in_progress(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.app.back()
+    driver.app.navigator.back()
 
 
 by_day_too("play-in-progress")
@@ -99,7 +99,7 @@ by_day_too("play-in-progress")
 
 @shot("settings")
 def settings(driver: Driver) -> None:
-    driver.app.go("settings")
+    driver.go("settings")
 
 
 by_day_too("settings")
@@ -141,13 +141,13 @@ for name, options in {
 
 @shot("editor-empty")
 def editor_empty(driver: Driver) -> None:
-    driver.tap(driver.root.screen.ids.start)
+    driver.tap(driver.screen.ids.start)
 
 
 @shot("editor-pad")
 def editor_pad(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.tap(driver.root.screen.ids.score)
+    driver.tap(driver.screen.ids.score)
 
 
 by_day_too("editor-pad")
@@ -156,19 +156,19 @@ by_day_too("editor-pad")
 @shot("editor-pad-line")
 def editor_pad_line(driver: Driver) -> None:
     editor_pad(driver)
-    driver.tap(driver.root.screen.ids.pad.children[-3])
+    driver.tap(driver.screen.ids.pad.children[-3])
 
 
 @shot("editor-hut")
 def editor_hut(driver: Driver) -> None:
     begin(driver, TOTEM)
-    driver.tap(driver.root.screen.chip(Tool.HUT))
+    driver.tap(driver.screen.chip(Tool.HUT))
 
 
 @shot("editor-throwing")
 def editor_throwing(driver: Driver) -> None:
     begin(driver, TOTEM)
-    board = driver.root.screen.ids.board
+    board = driver.screen.ids.board
     volcano = next(c for c, s in QUINN_BOARD.items() if s.terrain is Terrain.VOLCANO)
     finger = driver.touch(*board.centre_of(volcano))
     finger.move(*board.centre_of(volcano._replace(row=volcano.row - 1)))
@@ -181,7 +181,7 @@ QUINN_BOARD = read_territory(QUINN, 9)
 @shot("editor-caveman")
 def editor_caveman(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.tap(driver.root.screen.chip(Caveman.HUNTER))
+    driver.tap(driver.screen.chip(Caveman.HUNTER))
 
 
 @shot("editor-single-totems")
@@ -191,7 +191,7 @@ def editor_single(driver: Driver) -> None:
 
 def result(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.app.go("result")
+    finish(driver)
     driver.wait(4)
 
 
@@ -208,7 +208,7 @@ by_day_too("result")
 @shot("result-ties")
 def result_ties(driver: Driver) -> None:
     begin(driver, TOTEM)
-    driver.app.go("result")
+    finish(driver)
 
 
 by_day_too("result-ties")
@@ -217,21 +217,21 @@ by_day_too("result-ties")
 @shot("result-reveal")
 def result_reveal(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.app.go("result")
+    finish(driver)
 
 
 @shot("result-why")
 def result_why(driver: Driver) -> None:
     result(driver)
-    driver.root.screen.ids.scroll.scroll_y = 0.4
+    driver.screen.ids.scroll.scroll_y = 0.4
     driver.frames(3)
-    driver.tap(driver.root.screen.ids.pad.children[-3])
+    driver.tap(driver.screen.ids.pad.children[-3])
 
 
 def check(driver: Driver) -> None:
     begin(driver, ALONE)
-    driver.app.go("check")
-    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    driver.go("check")
+    driver.wait_for(lambda: not driver.screen.busy, "the check")
 
 
 for name, options in {
@@ -246,8 +246,8 @@ by_day_too("check")
 @shot("check-replay")
 def check_replay(driver: Driver) -> None:
     begin(driver, game(Mode.TOTEM, QUINN, names="Territory"))
-    driver.app.go("check")
-    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
-    if driver.root.screen.can_replay:
-        driver.root.screen.replay()
+    driver.go("check")
+    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    if driver.screen.can_replay:
+        driver.screen.replay()
         driver.wait(4)

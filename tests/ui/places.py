@@ -21,7 +21,7 @@ from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep, stored
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import ALONE, QUINN, TOTEM, TRIBE, TWO, game
-from tests.ui.table_app import begin, begin_empty
+from tests.ui.table_app import begin, begin_empty, finish
 
 Visit = Callable[[Reader], None]
 
@@ -54,7 +54,7 @@ def apart(names: Iterable[str]) -> list[str]:
 
 def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
     """The names of all places, one after the other, each time the app is there."""
-    reader = Reader(driver, driver.app.folder)
+    reader = Reader(driver, driver.app.services.folder)
     for name in names or PLACES:
         leave(driver)
         PLACES[name](reader)
@@ -69,9 +69,9 @@ def leave(driver: Driver) -> None:
     for sheet in sheets(driver):
         sheet.dismiss(animation=False)
     for _step in range(3):
-        driver.root.screen.leave()
+        driver.screen.leave()
     driver.root.message.hide()
-    driver.app.go("play")
+    driver.go("play")
     driver.frames(2)
 
 
@@ -85,21 +85,21 @@ def sheets(driver: Driver) -> list[Any]:
 @place("play-first")
 def play_first(reader: Reader) -> None:
     """Nothing is in hand yet; all the rest is shown when a game is."""
-    reader.app.session.end()
-    reader.app.root.screen.enter()
+    reader.app.services.session.end()
+    reader.app.navigator.screen.enter()
 
 
 @place("play")
 def play(reader: Reader) -> None:
     begin(reader.driver, TRIBE)
-    reader.app.go("play")
+    reader.driver.go("play")
 
 
 @place("play-put-aside")
 def play_put_aside(reader: Reader) -> None:
     """The message with its way back."""
     editor_stroke(reader)
-    reader.app.go("play")
+    reader.driver.go("play")
     reader.driver.tap(reader.screen.ids.start)
     assert reader.message
 
@@ -160,7 +160,7 @@ PLACES |= {
 def result(table: Game) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
-        reader.app.go("result")
+        finish(reader.driver)
         reader.screen.skip()
 
     return visit
@@ -182,7 +182,7 @@ PLACES |= {
 def check(table: Game, *, replay: bool = False) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
-        reader.app.go("check")
+        reader.driver.go("check")
         reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
         if replay:
             reader.screen.replay()
@@ -204,7 +204,7 @@ PLACES |= {
 
 def at(screen: str) -> Visit:
     def visit(reader: Reader) -> None:
-        reader.app.go(screen)
+        reader.driver.go(screen)
         reader.settle()
 
     return visit
@@ -286,7 +286,7 @@ def game_deleted(reader: Reader) -> None:
     reader.screen.delete()
     reader.settle()
     assert reader.message
-    reader.app.archive.restore(deleted, lambda _none: reader.screen.enter())
+    reader.app.services.history.restore(deleted, lambda _none: reader.screen.enter())
 
 
 @place("game-details")
@@ -334,25 +334,25 @@ PLACES |= {
     "player": player(),
     "player-name": player("_ask_name"),
     "player-same-as": player("_ask_other"),
-    "in-and-out": at("in_and_out"),
+    "in-and-out": at("transfer"),
 }
 
 
 @place("in-and-out-export")
 def export(reader: Reader) -> None:
-    at("in_and_out")(reader)
+    at("transfer")(reader)
     reader.screen.export("jsonl")
 
 
 @place("in-and-out-what-for")
 def what_for(reader: Reader) -> None:
-    at("in_and_out")(reader)
+    at("transfer")(reader)
     reader.screen.receive(GivenFile("history.db", b"SQLite format 3\0"))
 
 
 @place("preview")
 def preview(reader: Reader) -> None:
-    at("in_and_out")(reader)
+    at("transfer")(reader)
     with stored(reader.folder) as store:
         first, second, *_rest = (record.game() for record in store.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
@@ -390,7 +390,9 @@ def rules_search(words: Callable[[], str]) -> Visit:
 
 def chapter(index: int) -> Visit:
     def visit(reader: Reader) -> None:
-        reader.app.look_up(reference.chapters()[index].paragraphs[0].id, pointed_out=False)
+        reader.app.navigator.look_up(
+            reference.chapters()[index].paragraphs[0].id, pointed_out=False
+        )
 
     return visit
 

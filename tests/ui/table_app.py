@@ -26,9 +26,15 @@ def open_app(folder: Path, drive: Callable[..., Driver] = Driver, **options: Any
 
 def begin(driver: Driver, game: Game) -> None:
     """This game in hand, and its first territory on the screen."""
-    driver.app.session.begin(Tabletop.laid_out(game))
-    driver.app.go("territory")
+    driver.app.services.session.begin(Tabletop.laid_out(game))
+    driver.go("territory")
     driver.wait(SETTLING)
+
+
+def finish(driver: Driver) -> None:
+    """The game in hand ends, as it does from the last territory."""
+    driver.app.services.session.finish()
+    driver.app.navigator.open_result()
 
 
 def begin_empty(driver: Driver, game: Game) -> None:
@@ -57,7 +63,7 @@ class Editor:
 
     @property
     def screen(self) -> Any:
-        return self.driver.root.screen
+        return self.driver.screen
 
     @property
     def board(self) -> Any:

@@ -43,7 +43,7 @@ def done(editor: Editor) -> None:
 
 
 def game(editor: Editor) -> Any:
-    return editor.driver.app.session.journal.view.game
+    return editor.driver.app.services.session.journal.view.game
 
 
 def names(editor: Editor) -> list[str]:
@@ -137,7 +137,7 @@ def test_a_variant_scores_at_once(start: Start) -> None:
     done(editor)
     (variant,) = game(editor).variants
     assert variant is Variant.EMPIRE_OF_FIRE
-    card = editor.driver.app.session.journal.view.cards[0]
+    card = editor.driver.app.services.session.journal.view.cards[0]
     assert int(editor.screen.ids.score.total) == before + card.variant_points
 
 
@@ -150,8 +150,8 @@ def test_what_was_changed_is_there_after_the_app_was_killed(
     done(editor)
     editor.driver.close()
     again = open_app(tmp_path, drive)
-    assert again.root.path[-1] == "territory"
-    assert [player.name for player in again.app.session.journal.view.game.players] == [
+    assert again.place == "territory"
+    assert [player.name for player in again.app.services.session.journal.view.game.players] == [
         "Žofie [b]&",
         "B",
     ]
@@ -166,8 +166,8 @@ def test_the_next_game_begins_as_it_was_agreed_on(start: Start) -> None:
     )
     done(editor)
     app = editor.driver.app
-    app.go("play")
-    editor.driver.tap(app.root.screen.ids.start)
+    editor.driver.go("play")
+    editor.driver.tap(app.navigator.screen.ids.start)
     assert game(editor).mode is Mode.TRIBE
     assert names(editor)[:2] == ["Ada", "Player 2"]
 
@@ -178,9 +178,9 @@ def test_what_was_not_changed_does_not_follow_into_the_next_game(start: Start) -
     editor.driver.tap(editor.driver.find_all("Toggle")[0])
     done(editor)
     app = editor.driver.app
-    app.go("play")
-    assert [row.name for row in app.root.screen._rows] == ["", "", "", ""]
-    editor.driver.tap(app.root.screen.ids.start)
+    editor.driver.go("play")
+    assert [row.name for row in app.navigator.screen._rows] == ["", "", "", ""]
+    editor.driver.tap(app.navigator.screen.ids.start)
     assert game(editor).variants == {Variant.EMPIRE_OF_FIRE}
 
 
@@ -209,7 +209,9 @@ def test_a_switch_of_language_takes_over_what_is_not_done_yet(start: Start) -> N
     open_agreement(editor)
     write(editor, 0, "Ada")
     driver.tap(driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem Mode"))
-    driver.app.prefer(replace(driver.app.preferences, language="de"))
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, language="de")
+    )
     driver.wait(0.4)
     assert not editor.screen.can_undo
     driver.tap(driver.find(lambda w: getattr(w, "words", None) == "Fertig"))
@@ -248,14 +250,14 @@ def test_colours_follow_day_and_night(start: Start) -> None:
     open_agreement(editor)
     dot = editor.driver.find_all("ColourDot")[1]
     by_night = list(dot.colour)
-    app.prefer(replace(app.preferences, style="light"))
+    app.services.memory.prefer(replace(app.services.memory.preferences, style="light"))
     editor.driver.frames(2)
     assert list(dot.colour) != by_night
     done(editor)
-    app.go("play")
-    by_day = [row.colour for row in app.root.screen._rows]
-    app.prefer(replace(app.preferences, style="dark"))
-    assert [row.colour for row in app.root.screen._rows] != by_day
+    editor.driver.go("play")
+    by_day = [row.colour for row in app.navigator.screen._rows]
+    app.services.memory.prefer(replace(app.services.memory.preferences, style="dark"))
+    assert [row.colour for row in app.navigator.screen._rows] != by_day
 
 
 def test_nothing_changed_is_no_step(start: Start) -> None:

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from companion.app.board_picture import BoardPicture, Ghost, Outline
 from companion.rules.box import Caveman, Kind, Terrain
 from companion.rules.game import Colour
 from companion.rules.notation import read_square, read_territory
 from companion.rules.territory import STARTING_TILE, Cell, Frame, Square
-from companion.ui.palettes import PALETTES, rgb
+from companion.ui.palettes import GROUNDS, rgb
 from companion.ui.widgets.board import Board, looks_of
-from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
-from companion.ui.widgets.board_shape import Layout
+from companion.ui.widgets.board_shape import BoardLayout
 from tests.ui.pictures_board import FIVE, SEVEN, TRIBE, BoardApp
 
 ONE = Frame(0, 0, 1, 1)
@@ -64,13 +64,13 @@ def near(one, other, by=8):
 
 
 def ground(terrain, palette="camp"):
-    return tuple(round(255 * part) for part in rgb(PALETTES[palette][terrain]))
+    return tuple(round(255 * part) for part in rgb(GROUNDS[palette][terrain]))
 
 
 TERRAINS = [terrain for terrain in Terrain if terrain is not Terrain.START]
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", GROUNDS)
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_a_square_has_its_terrains_colour(shown, theme, terrain, palette):
     theme.palette = palette
@@ -275,7 +275,7 @@ def test_a_resized_board_fills_its_new_room(shown):
 )
 def test_the_cell_at_a_squares_middle_is_that_square(size, side, x, row, column):
     view = Frame(-3, 2, size, size)
-    layout = Layout.fitting(view, x, 0, side, side)
+    layout = BoardLayout.fitting(view, x, 0, side, side)
     cell = Cell(row % size - 3, column % size + 2)
     left, bottom, right, top = layout.box(cell)
     assert layout.cell_at(*layout.centre(cell)) == cell
@@ -283,7 +283,7 @@ def test_the_cell_at_a_squares_middle_is_that_square(size, side, x, row, column)
 
 
 def test_beside_the_board_there_is_no_cell():
-    layout = Layout.fitting(FIVE, 10, 10, 100, 100)
+    layout = BoardLayout.fitting(FIVE, 10, 10, 100, 100)
     assert layout.cell_at(11, 11) == Cell(4, 0)
     for place in ((9, 50), (111, 50), (50, 9), (50, 111)):
         assert layout.cell_at(*place) is None

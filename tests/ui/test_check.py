@@ -24,7 +24,7 @@ def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
     def open_check(game: Game) -> Driver:
         driver = open_app(tmp_path, drive)
         begin(driver, game)
-        driver.tap(driver.root.screen.ids.badge)
+        driver.tap(driver.screen.ids.badge)
         answered(driver)
         return driver
 
@@ -32,13 +32,13 @@ def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
 
 
 def answered(driver: Driver) -> None:
-    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    driver.wait_for(lambda: not driver.screen.busy, "the check")
     driver.frames(3)
 
 
 def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, LEGAL))
-    screen = driver.root.screen
+    screen = driver.screen
     assert "12 dominoes" in driver.find("VerdictCard").words
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
     driver.frames(2)
@@ -49,15 +49,15 @@ def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -
         picture = screen.ids.board.picture
         assert len(picture.squares) == 1 + 2 * laid
         assert len(picture.dominoes) == laid
-    assert picture.squares == driver.app.session.a_hand.territory.squares
+    assert picture.squares == driver.app.services.session.a_hand.territory.squares
     driver.key(27)
     assert not screen.replaying
-    assert driver.root.path[-1] == "check"
+    assert driver.place == "check"
 
 
 def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, LEGAL))
-    screen = driver.root.screen
+    screen = driver.screen
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
     driver.wait(10)
     assert (screen.step, screen.playing) == (12, False)
@@ -69,7 +69,7 @@ def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
 
 def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
-    screen = driver.root.screen
+    screen = driver.screen
     card = driver.find_all("FindingCard")[0]
     assert card.headline == "Fires and craters differ"
     assert card.citation.startswith("Rules")
@@ -87,12 +87,12 @@ def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None
     driver.frames(3)
     driver.tap(mending)
     answered(driver)
-    assert driver.app.session.a_hand.territory[Cell(2, 2)].token == 2
+    assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 2
     assert driver.find_all("FindingCard") == []
-    assert driver.root.screen.can_replay
+    assert driver.screen.can_replay
     driver.tap(driver.text("Undo"))
     answered(driver)
-    assert driver.app.session.a_hand.territory[Cell(2, 2)].token == 3
+    assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
     assert driver.find_all("FindingCard")
 
 
@@ -100,13 +100,15 @@ def test_a_finding_of_another_player_turns_to_the_board_it_is_about(look: Look) 
     driver = look(game_of(Mode.DISCOVERY, LEGAL, SLIP))
     card = next(c for c in driver.find_all("FindingCard") if c.headline.startswith("B: "))
     driver.tap(card)
-    assert Cell(2, 2) in driver.root.screen.ids.board.picture.marked
+    assert Cell(2, 2) in driver.screen.ids.board.picture.marked
     driver.tap(driver.find("Seats").children[1])
-    assert driver.root.screen.ids.board.picture.marked == set()
+    assert driver.screen.ids.board.picture.marked == set()
     # Nor does another language point it out again, on a board that it is not about.
-    driver.app.prefer(replace(driver.app.preferences, language="de"))
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, language="de")
+    )
     driver.wait(0.3)
-    assert driver.root.screen.ids.board.picture.marked == set()
+    assert driver.screen.ids.board.picture.marked == set()
     assert not any(card.chosen for card in driver.find_all("FindingCard"))
 
 
@@ -114,10 +116,10 @@ def test_the_search_can_be_cancelled(drive: Callable[..., Driver], tmp_path: Pat
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.DISCOVERY, LEGAL))
     asked: list[Any] = []
-    driver.app.checking.ask = lambda *args, **options: asked.append((args, options))
-    driver.tap(driver.root.screen.ids.badge)
-    assert driver.root.screen.busy
+    driver.app.services.check.ask = lambda *args, **options: asked.append((args, options))
+    driver.tap(driver.screen.ids.badge)
+    assert driver.screen.busy
     assert asked
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Cancel"))
-    assert driver.root.path[-1] == "territory"
-    assert driver.app.root.made("check").busy is False
+    assert driver.place == "territory"
+    assert driver.app.navigator.screens.check.busy is False

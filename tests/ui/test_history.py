@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.services import HISTORY_FILE
 from companion.history.connection import connect
 from companion.rules.game import Mode
-from companion.ui.app import HISTORY_FILE, CompanionApp
+from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
@@ -157,7 +158,7 @@ def test_a_game_is_deleted_at_once_and_undo_brings_it_back(opened: Open) -> None
 
 def test_deleted_games_can_be_fetched_back_later(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
-    reader.app.archive.delete(reader.games()[0].game)
+    reader.app.services.history.delete(reader.games()[0].game)
     reader.settle()
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Deleted games")
@@ -252,7 +253,7 @@ def test_a_damaged_history_without_a_backup_is_put_aside_and_the_app_is_usable(
     reader = opened()
     assert reader.screen.empty
     assert "a new history was begun" in reader.message
-    reader.app.archive.put(game("Ada", "Ben"))
+    reader.app.services.history.put(game("Ada", "Ben"))
     reader.go("History")
     assert reader.winners() == ["Ada"]
 

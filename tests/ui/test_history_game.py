@@ -11,6 +11,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
+from companion.app.day_names import here_and_now
 from companion.device import device
 from companion.exchange.game_file import read_game
 from companion.history.records import LoggedGame
@@ -19,11 +20,10 @@ from companion.rules.game import Game, Mode
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell, Territory
 from companion.ui.app import CompanionApp
-from companion.ui.days import here_and_now
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, Driver
 from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged, stored
-from tests.ui.table_app import Editor, begin
+from tests.ui.table_app import Editor, begin, finish
 
 Open = Callable[..., Reader]
 
@@ -109,7 +109,7 @@ def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> N
     reader.settle()
     assert reader.place == "game"
     assert first(reader) == before
-    assert not reader.app.session.in_hand
+    assert not reader.app.services.session.in_hand
 
 
 def test_a_changed_territory_is_kept_at_once_and_undo_gives_the_old_one_back(opened: Open) -> None:
@@ -137,7 +137,7 @@ def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.tap("Pill", words="Start")
     Editor(reader.driver).tap(0, 0)
-    in_progress = reader.app.session.journal.tabletop.game
+    in_progress = reader.app.services.session.journal.tabletop.game
     reader.driver.key(27)
     reader.go("History")
     reader.driver.tap(reader.games()[-1])
@@ -147,18 +147,18 @@ def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
     Editor(reader.driver).tap(0, 3)
     reader.driver.key(27)
     reader.settle()
-    assert reader.app.session.journal.tabletop.game == in_progress
+    assert reader.app.services.session.journal.tabletop.game == in_progress
 
 
 def test_a_rematch_seats_the_same_people_with_nothing_entered(opened: Open) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 30, "Cleo": 12}))
     reader.tap("Pill", words="Rematch")
     assert reader.place == "territory"
-    players = reader.app.session.journal.tabletop.game.players
+    players = reader.app.services.session.journal.tabletop.game.players
     assert [player.name for player in players] == ["Ada", "Ben", "Cleo"]
     assert len({player.colour for player in players}) == 3
     assert all(len(player.territory) == 1 for player in players)
-    assert reader.app.session.journal.tabletop.game.id != first(reader).id
+    assert reader.app.services.session.journal.tabletop.game.id != first(reader).id
 
 
 def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> None:
@@ -279,12 +279,12 @@ def test_a_finished_game_is_in_the_history_without_being_asked_for(
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     table = game("Ada", "Ben")
     begin(reader.driver, Game(Mode.DISCOVERY, 5, table.players))
-    reader.app.go("result")
+    finish(reader.driver)
     reader.settle()
     assert reader.history() == ["Ada"]
     reader.driver.key(27)
     Editor(reader.driver).tap(0, 4)
-    reader.app.go("result")
+    finish(reader.driver)
     reader.settle()
     assert reader.history() == ["Ada"]
 

@@ -78,7 +78,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     ((name, content),) = saved.items()
     assert name.endswith(".jsonl")
     for each in games:
-        reader.app.archive.delete(each.id)
+        reader.app.services.history.delete(each.id)
     reader.settle()
     choose_file(monkeypatch, reader, content)
     assert reader.screen.previewing
@@ -135,7 +135,9 @@ def test_all_but_one_stays_all_but_one_in_another_language(
     preview = reader.screen.ids.preview
     decided = preview.decided
     assert len(decided) == 31
-    reader.app.prefer(replace(reader.app.preferences, language="de"))
+    reader.app.services.memory.prefer(
+        replace(reader.app.services.memory.preferences, language="de")
+    )
     reader.driver.wait(0.3)
     assert preview.decided == decided
     reader.tap("Pill", words="Aufnehmen")
@@ -212,7 +214,7 @@ def test_a_backup_brings_everything_back_and_undo_goes_forward_again(
     reader.tap("Pill", words="Back up now")
     reader.choose("Save in a folder")
     (content,) = saved.values()
-    reader.app.archive.put(game("Cleo", "Ben"))
+    reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     choose_file(monkeypatch, reader, content)
     reader.choose("Go back to it: what is here now becomes a backup")
@@ -223,7 +225,7 @@ def test_a_backup_brings_everything_back_and_undo_goes_forward_again(
 
 def test_a_backup_of_the_day_is_kept_by_itself_and_can_be_gone_back_to(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
-    reader.app.archive.put(game("Cleo", "Ben"))
+    reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     reader.tap("FigureRow", key="0")
     reader.choose("Go back to it: what is here now becomes a backup")

@@ -28,7 +28,7 @@ def test_every_screen_of_a_game_is_built(drive: Callable[..., Driver], tmp_path:
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.TRIBE, ["@ lo"], ["@ l:h"]))
     for screen in ("play", "territory", "result", "check", "settings"):
-        driver.app.go(screen)
+        driver.go(screen)
         driver.frames(3)
-        assert driver.root.path[-1] == screen
-        assert driver.root.screen.height > 0
+        assert driver.place == screen
+        assert driver.screen.height > 0

@@ -2,15 +2,15 @@
 
 from companion.texts.licences import licences
 from companion.ui.app import CompanionApp
-from companion.ui.screens.licences import LicenceRow
+from companion.ui.screens.licences_screen import LicenceRow
 
 
 def test_every_licence_opens_and_closes_again(drive, tmp_path):
     driver = drive(CompanionApp(tmp_path))
-    driver.app.go("settings")
-    driver.app.go("licences")
+    driver.go("settings")
+    driver.go("licences")
     driver.frames(3)
-    screen, told = driver.root.screen, licences()
+    screen, told = driver.screen, licences()
     rows = [row for row in screen.ids.rows.children if isinstance(row, LicenceRow)]
     assert len(rows) == len(told)
 
@@ -29,14 +29,14 @@ def test_every_licence_opens_and_closes_again(drive, tmp_path):
     driver.key(27)
     assert not screen.reading
     driver.key(27)
-    assert driver.root.path[-1] == "settings"
+    assert driver.place == "settings"
 
 
 def test_no_part_of_a_licence_is_too_tall_to_be_drawn(drive, tmp_path):
     """Phones draw no picture of more than 4096 pixels a side, at three pixels a unit and more."""
     driver = drive(CompanionApp(tmp_path))
-    driver.app.go("licences")
-    screen = driver.root.screen
+    driver.go("licences")
+    screen = driver.screen
     for licence in licences():
         screen._open(licence, None)
         driver.frames(2)

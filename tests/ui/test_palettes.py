@@ -5,9 +5,10 @@ from math import dist
 
 import pytest
 
+from companion.app.preferences import PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
-from companion.ui.palettes import DAY, NIGHT, PALETTES, TEXT_PAIRS, Rgb, Shades, rgb
+from companion.ui.palettes import DAY, GROUNDS, NIGHT, TEXT_PAIRS, Rgb, Shades, rgb
 
 READABLE = 4.5
 APART = 0.10
@@ -91,9 +92,13 @@ def test_text_stands_out_from_every_players_colour(shades: Shades, colour: Colou
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("palette", PALETTES)
+def test_every_palette_that_can_be_chosen_has_its_colours():
+    assert tuple(GROUNDS) == PALETTES
+
+
+@pytest.mark.parametrize("palette", GROUNDS)
 def test_terrains_stay_apart_for_every_eye(palette: str, eye: str):
-    colours = PALETTES[palette]
+    colours = GROUNDS[palette]
     found = {
         (one.value, other.value): dist(seen(colours[one], eye), seen(colours[other], eye))
         for one, other in combinations(colours, 2)
@@ -107,9 +112,9 @@ def test_one_colour_changed_to_its_neighbours_is_noticed():
     assert dist(seen("#e2b866", "protanopia"), seen("#9fbf4f", "protanopia")) < APART
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", GROUNDS)
 def test_a_palette_has_a_colour_for_every_terrain(palette: str):
-    assert set(PALETTES[palette]) == set(Terrain) - {Terrain.START}
+    assert set(GROUNDS[palette]) == set(Terrain) - {Terrain.START}
 
 
 @SHADES

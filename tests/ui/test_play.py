@@ -34,7 +34,7 @@ def name_fields(driver: Driver) -> list[Any]:
 
 def finish(driver: Driver) -> None:
     """To the result, past the reveal."""
-    driver.tap(driver.root.screen.shelf.ids.go)
+    driver.tap(driver.screen.shelf.ids.go)
     driver.wait(4)
 
 
@@ -45,7 +45,7 @@ def test_a_game_from_the_start_to_the_result(open_play: Open, mode: Mode) -> Non
     for field, name in zip(name_fields(driver), ("Ada", "Bo", "Cy"), strict=True):
         driver.tap(field)
         driver.type(name)
-    driver.tap(driver.root.screen.ids.start)
+    driver.tap(driver.screen.ids.start)
     editor = Editor(driver)
     for strokes in (3, 2, 1):
         editor.carry(Terrain.LAKE, (4, 0), (4, strokes))
@@ -54,8 +54,8 @@ def test_a_game_from_the_start_to_the_result(open_play: Open, mode: Mode) -> Non
             editor.carry(Caveman.FISHING_CHILD, (4, 1))
         driver.tap(editor.screen.shelf.ids.go)
     driver.wait(4)
-    result = driver.root.screen
-    assert driver.root.path[-1] == "result"
+    result = driver.screen
+    assert driver.place == "result"
     assert result.winner == "Ada"
     totals = {row.name: row.total for row in driver.find_all("RankRow")}
     expected = {
@@ -71,12 +71,12 @@ def test_two_players_have_the_large_board_or_the_small_one(open_play: Open) -> N
     driver = open_play()
     driver.tap(segment(driver, "2"))
     driver.tap(segment(driver, "5×5"))
-    driver.tap(driver.root.screen.ids.start)
-    assert driver.app.session.journal.view.game.size == 5
+    driver.tap(driver.screen.ids.start)
+    assert driver.app.services.session.journal.view.game.size == 5
     driver.key(27)
     driver.tap(segment(driver, "7×7"))
-    driver.tap(driver.root.screen.ids.start)
-    assert driver.app.session.journal.view.game.size == 7
+    driver.tap(driver.screen.ids.start)
+    assert driver.app.services.session.journal.view.game.size == 7
 
 
 def test_the_last_set_up_is_remembered(open_play: Open) -> None:
@@ -86,11 +86,11 @@ def test_the_last_set_up_is_remembered(open_play: Open) -> None:
     driver.tap(toggle(driver, terms.variant(Variant.HOMO_HABILIS)))
     driver.tap(name_fields(driver)[3])
     driver.type("Dora")
-    driver.tap(driver.root.screen.ids.start)
+    driver.tap(driver.screen.ids.start)
     driver.close()
     again = open_play()
     again.key(27)
-    play = again.root.screen
+    play = again.screen
     assert (play.count, play.mode) == ("4", Mode.TRIBE.value)
     assert [toggle.wanted for toggle in again.find_all("Toggle")] == [False, True]
     assert name_fields(again)[3].text == "Dora"
@@ -100,27 +100,27 @@ def test_touching_a_colour_takes_the_next_one_and_gives_the_own(open_play: Open)
     driver = open_play()
     dots = sorted(driver.find_all("ColourDot"), key=lambda dot: -dot.y)
     driver.tap(dots[0])
-    driver.tap(driver.root.screen.ids.start)
-    colours = [player.colour for player in driver.app.session.journal.view.game.players]
+    driver.tap(driver.screen.ids.start)
+    colours = [player.colour for player in driver.app.services.session.journal.view.game.players]
     assert colours == [Colour.BLACK, Colour.PINK, Colour.GREEN]
 
 
 def test_a_single_territory_needs_no_players(open_play: Open) -> None:
     driver = open_play()
     driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))
-    assert len(driver.app.session.journal.view.game.players) == 1
+    assert len(driver.app.services.session.journal.view.game.players) == 1
     finish(driver)
-    assert driver.root.path[-1] == "result"
+    assert driver.place == "result"
     assert driver.find_all("RankRow") == []
 
 
 def test_a_game_that_was_put_aside_can_be_fetched_back(open_play: Open) -> None:
     driver = open_play()
-    driver.tap(driver.root.screen.ids.start)
+    driver.tap(driver.screen.ids.start)
     Editor(driver).carry(Terrain.LAKE, (4, 0))
     entered = Editor(driver).rows
     driver.key(27)
-    driver.tap(driver.root.screen.ids.start)
+    driver.tap(driver.screen.ids.start)
     assert Editor(driver).rows != entered
     driver.tap(driver.text("Fetch it back"))
     assert Editor(driver).rows == entered
@@ -131,15 +131,15 @@ def test_a_game_that_was_put_aside_can_be_fetched_back(open_play: Open) -> None:
 
 def test_a_rematch_is_one_tap(open_play: Open) -> None:
     driver = open_play()
-    driver.tap(driver.root.screen.ids.start)
-    before = driver.app.session.journal.view.game
+    driver.tap(driver.screen.ids.start)
+    before = driver.app.services.session.journal.view.game
     for _ in before.players:
         Editor(driver).carry(Terrain.LAKE, (4, 0))
-        driver.tap(driver.root.screen.shelf.ids.go)
+        driver.tap(driver.screen.shelf.ids.go)
     driver.wait(4)
     driver.tap(segment(driver, "Rematch"))
-    again = driver.app.session.journal.view.game
-    assert driver.root.path[-1] == "territory"
+    again = driver.app.services.session.journal.view.game
+    assert driver.place == "territory"
     assert [player.name for player in again.players] == [player.name for player in before.players]
     assert all(len(player.territory) == 1 for player in again.players)
     assert again.id != before.id

@@ -9,13 +9,13 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from PIL import Image
 
+from companion.app.services import HISTORY_FILE
 from companion.device import device
 from companion.history.store import Store
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
-from companion.ui.app import HISTORY_FILE
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, game_of, open_app
+from tests.ui.table_app import begin, finish, game_of, open_app
 
 Show = Callable[[Game], Driver]
 FIRST = ["@ l* lo", ". . lo"]
@@ -29,7 +29,7 @@ def show(drive: Callable[..., Driver], tmp_path: Path) -> Show:
     def open_result(game: Game) -> Driver:
         driver = open_app(tmp_path, drive)
         begin(driver, game)
-        driver.app.go("result")
+        finish(driver)
         driver.frames(2)
         return driver
 
@@ -48,7 +48,7 @@ def choose(driver: Driver, words: str) -> None:
 
 def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
-    screen = driver.root.screen
+    screen = driver.screen
     assert screen.veil == 1
     assert screen.ids.why.opacity == 0
     driver.wait(3)
@@ -61,25 +61,27 @@ def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
 def test_any_touch_skips_the_reveal_and_does_nothing_else(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.tap(saying(driver, "Share"))
-    assert driver.root.screen.veil == 0
-    assert driver.root.screen.total == 3
+    assert driver.screen.veil == 0
+    assert driver.screen.total == 3
     assert not driver.root.message.shown
 
 
 def test_with_less_movement_there_is_no_reveal(show: Show, theme: Any) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.tap((10, 10))
-    driver.app.prefer(driver.app.preferences.__class__(reduced_motion=True))
+    driver.app.services.memory.prefer(
+        driver.app.services.memory.preferences.__class__(reduced_motion=True)
+    )
     begin(driver, game_of(Mode.TRIBE, SECOND, FIRST))
-    driver.app.go("result")
+    finish(driver)
     assert theme.reduced_motion
-    assert driver.root.screen.veil == 0
+    assert driver.screen.veil == 0
 
 
 def test_a_line_of_the_pad_shows_what_made_it(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
-    screen = driver.root.screen
+    screen = driver.screen
     rows = list(reversed(screen.ids.pad.children))
     screen.ids.scroll.scroll_to(rows[2])
     driver.frames(3)
@@ -89,43 +91,43 @@ def test_a_line_of_the_pad_shows_what_made_it(show: Show) -> None:
     assert outline.label == "3×1"
     driver.key(27)
     assert not screen.explained
-    assert driver.root.path[-1] == "result"
+    assert driver.place == "result"
 
 
 def test_the_pad_turns_to_the_player_touched(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
     driver.tap(driver.find("RankRow"))
-    assert driver.root.screen.pad_total == "2"
-    assert "B" in driver.root.screen.pad_title
+    assert driver.screen.pad_total == "2"
+    assert "B" in driver.screen.pad_title
 
 
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, ["@ lo"], ["@ lo go"]))
-    screen = driver.root.screen
+    screen = driver.screen
     assert screen.veil == 0
     assert screen.winner == "B"
     cards = driver.find_all("TieCard")
     assert len(cards) == 1
     assert "Fish" in cards[0].question
     driver.tap(next(w for w in cards[0].walk() if getattr(w, "words", "") == "A"))
-    game = driver.app.session.journal.view.game
+    game = driver.app.services.session.journal.view.game
     assert [totem.value for totem in game.players[0].totems] == ["fish"]
-    assert [card.total for card in driver.app.session.journal.view.cards] == [5, 5]
+    assert [card.total for card in driver.app.services.session.journal.view.cards] == [5, 5]
     assert screen.winner == "A and B"
 
 
 def test_a_shared_victory_names_all_winners(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SECOND, SECOND))
     driver.wait(3)
-    assert driver.root.screen.kicker == "Winners together"
-    assert driver.root.screen.winner == "A and B"
+    assert driver.screen.kicker == "Winners together"
+    assert driver.screen.winner == "A and B"
 
 
 def test_the_deciding_tie_break_is_named(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, ["@ l* l"], ["@ l* l d d d"]))
     driver.wait(3)
-    screen = driver.root.screen
+    screen = driver.screen
     assert screen.winner == "B"
     assert screen.kicker == "Winner, by largest region"
     assert "3 to 2" in screen.decision
@@ -154,7 +156,7 @@ def test_the_result_is_shared_as_a_picture(show: Show, monkeypatch: pytest.Monke
     choose(driver, "As a picture")
     ((name, content),) = pictures.items()
     image = Image.open(io.BytesIO(content)).convert("RGB")
-    page = driver.root.screen.ids.page
+    page = driver.screen.ids.page
     assert name.endswith(".png")
     assert image.size == (round(page.width + 24), round(page.height + 24))
     # The winner's card has the winner's colour, and the screen is as it was.
@@ -169,9 +171,9 @@ def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
     driver.key(27)
-    driver.app.session.a_hand.shift(1, 0)
-    driver.app.go("result")
-    driver.app.keeping.settle()
+    driver.app.services.session.a_hand.shift(1, 0)
+    finish(driver)
+    driver.app.services.keeping.settle()
     with Store.open(tmp_path / HISTORY_FILE) as store:
         games = list(store.every_game())
     assert len(games) == 1

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.app.preferences import Preferences
+from companion.app.services import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
-from companion.ui.app import HISTORY_FILE
-from companion.ui.preferences import Preferences
 from tests.ui.driver import Driver
 from tests.ui.table_app import Editor, begin_empty, game_of, open_app
 
@@ -25,7 +25,7 @@ def reopen(drive: Callable[..., Driver], tmp_path: Path) -> Open:
 
 def killed(driver: Driver) -> None:
     """What is written by now is all there is: nothing is told to the app."""
-    driver.app.keeping.settle()
+    driver.app.services.keeping.settle()
     driver.close()
 
 
@@ -43,7 +43,7 @@ def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
 
     again = reopen()
     editor = Editor(again)
-    assert again.root.path == ["play", "territory"]
+    assert again.trail == ["play", "territory"]
     assert editor.screen.hand.player == 1
     assert editor.screen.hand.brush is Terrain.QUARRY
     assert editor.rows == entered
@@ -60,9 +60,9 @@ def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
 def test_the_screen_comes_back(reopen: Open, screen: str) -> None:
     driver = reopen()
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
-    driver.app.go(screen)
+    driver.go(screen)
     killed(driver)
-    assert reopen().root.path == ["play", "territory", screen]
+    assert reopen().trail == ["play", "territory", screen]
 
 
 def test_every_gesture_is_kept_before_the_app_sleeps(reopen: Open, tmp_path: Path) -> None:
@@ -80,18 +80,18 @@ def test_every_gesture_is_kept_before_the_app_sleeps(reopen: Open, tmp_path: Pat
 def test_settings_come_back(reopen: Open) -> None:
     driver = reopen()
     wanted = Preferences("light", "bold", 1.3, vibration=False, keep_awake=False)
-    driver.app.prefer(wanted)
+    driver.app.services.memory.prefer(wanted)
     killed(driver)
-    assert reopen().app.preferences == wanted
+    assert reopen().app.services.memory.preferences == wanted
 
 
 def test_a_draft_that_cannot_be_read_is_put_aside_with_a_word(reopen: Open, tmp_path: Path) -> None:
     with Store.open(tmp_path / HISTORY_FILE) as store:
         store.drafts.start("not a game")
     driver = reopen()
-    assert driver.root.path == ["play"]
+    assert driver.trail == ["play"]
     assert driver.root.message.shown
-    assert not driver.app.session.in_hand
+    assert not driver.app.services.session.in_hand
 
 
 def test_a_history_that_cannot_be_used_is_told_and_the_game_goes_on(

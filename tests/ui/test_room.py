@@ -15,6 +15,7 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
+from companion.ui.refreshing import refreshing
 from companion.ui.widgets.controls import Choice, Fitted, IconTap, Pill, Segment
 from tests.ui.driver import Driver
 from tests.ui.places import PLACES, apart, remember, visits
@@ -28,11 +29,11 @@ PSEUDO = "pseudo"
 
 def speak(driver: Driver, language: str, monkeypatch: Any) -> None:
     english = language == PSEUDO
-    wanted = replace(driver.app.preferences, language="en" if english else language)
-    driver.app.prefer(wanted)
+    wanted = replace(driver.app.services.memory.preferences, language="en" if english else language)
+    driver.app.services.memory.prefer(wanted)
     if english:
         monkeypatch.setattr(texts, "_translations", Pseudo())
-        driver.app.retell()
+        refreshing.now()
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -43,8 +44,8 @@ def test_everything_has_its_room_everywhere(
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=PHONE)
     driver.drawing = False
-    preferences = driver.app.preferences
-    driver.app.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
+    preferences = driver.app.services.memory.preferences
+    driver.app.services.memory.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
     speak(driver, language, monkeypatch)
     # Every chapter only in large letters: what has its room there has it in small ones.
     places = PLACES if scale > 1 else apart(PLACES)
@@ -60,18 +61,18 @@ def test_everything_has_its_room_after_the_text_has_grown_and_shrunk(
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=PHONE)
     driver.drawing = False
-    preferences = replace(driver.app.preferences, reduced_motion=True)
-    driver.app.prefer(preferences)
+    preferences = replace(driver.app.services.memory.preferences, reduced_motion=True)
+    driver.app.services.memory.prefer(preferences)
     places = apart(PLACES)
     made = {place: sizes(driver) for place in visits(driver, places)}
     # What is no longer shown would follow too, until somebody looks for what can be let go.
     gc.collect()
-    driver.app.prefer(replace(preferences, text_scale=2.0))
+    driver.app.services.memory.prefer(replace(preferences, text_scale=2.0))
     driver.wait(0.3)
     grown = visits(driver, places)
     assert [f"{place}: {fault}" for place in grown for fault in faults(driver)] == []
     gc.collect()
-    driver.app.prefer(preferences)
+    driver.app.services.memory.prefer(preferences)
     driver.wait(0.3)
     shrunk = visits(driver, places)
     assert [place for place in shrunk if made[place] != sizes(driver)] == []
@@ -103,7 +104,9 @@ def test_choices_that_would_be_small_stand_below_one_another(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: Any
 ) -> None:
     driver = open_app(tmp_path, drive, size=PHONE)
-    driver.app.prefer(replace(driver.app.preferences, text_scale=2.0))
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, text_scale=2.0)
+    )
     speak(driver, "nl", monkeypatch)
     driver.wait(0.2)
     modes = [segment for segment in driver.find_all(Segment) if segment.icon]

@@ -9,13 +9,15 @@ from companion import texts
 from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, game_of, open_app
+from tests.ui.table_app import begin, finish, game_of, open_app
 
 FED = ["go go @ l", "go g:h . d"]
 
 
 def speak(driver: Driver, language: str) -> None:
-    driver.app.prefer(replace(driver.app.preferences, language=language))
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, language=language)
+    )
     driver.wait(0.3)
 
 
@@ -40,19 +42,19 @@ def test_every_chapter_opens_and_leads_to_the_next(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
     driver = open_app(tmp_path, drive)
-    driver.app.go("rules")
+    driver.go("rules")
     driver.wait(0.2)
     chapters = reference.chapters()
     driver.tap(driver.find_all("ChapterRow")[0])
     titles = []
     for chapter in chapters:
         driver.wait(0.2)
-        titles.append(driver.root.screen.title)
+        titles.append(driver.screen.title)
         boards = [each for each in chapter.paragraphs if each.example is not None]
         assert len(driver.find_all("ParagraphCard")) == len(chapter.paragraphs)
         assert len(driver.find_all("ExampleBoard")) == len(boards)
-        if driver.root.screen.following:
-            driver.root.screen.read_on()
+        if driver.screen.following:
+            driver.screen.read_on()
     assert titles == [chapter.title for chapter in chapters]
 
 
@@ -60,7 +62,7 @@ def test_a_word_finds_its_paragraphs_whatever_its_case(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
     driver = open_app(tmp_path, drive)
-    driver.app.go("rules")
+    driver.go("rules")
     driver.wait(0.2)
     driver.tap(driver.find("NameField"))
     driver.type("SHAMAN")
@@ -70,7 +72,7 @@ def test_a_word_finds_its_paragraphs_whatever_its_case(
     driver.tap(rows[0])
     driver.wait(0.3)
     assert pointed_out(driver) == reference.search("shaman")[0].text
-    driver.app.back()
+    driver.app.navigator.back()
     driver.wait(0.2)
     assert len(driver.find_all("FoundRow")) == len(rows)
 
@@ -80,18 +82,18 @@ def test_a_score_line_s_book_opens_its_rule_and_back_is_where_one_was(
 ) -> None:
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.TRIBE, FED))
-    driver.app.go("result")
+    finish(driver)
     driver.wait(0.5)
-    screen = driver.root.screen
+    screen = driver.screen
     line = next(row for row in driver.find_all("PadRow") if row.label == "Hunter")
     screen.ids.scroll.scroll_to(line)
     driver.wait(0.5)
     driver.tap(next(each for each in line.walk() if getattr(each, "says", "") == "The rule"))
     driver.wait(0.3)
-    assert driver.root.path[-1] == "chapter"
+    assert driver.place == "chapter"
     assert pointed_out(driver) == text_of("cavemen.hunter")
     driver.key(27)
-    assert driver.root.screen is screen
+    assert driver.screen is screen
     assert line in driver.find_all("PadRow")
 
 
@@ -100,15 +102,15 @@ def test_a_finding_s_citation_opens_its_rule_and_the_check_is_still_there(
 ) -> None:
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.DISCOVERY, ["@ l l", ". . g"]))
-    driver.app.go("check")
-    driver.wait_for(lambda: not driver.root.screen.busy, "the check")
+    driver.go("check")
+    driver.wait_for(lambda: not driver.screen.busy, "the check")
     driver.wait(0.3)
     cards = driver.find_all("FindingCard")
     driver.tap(next(each for each in cards[0].walk() if type(each).__name__ == "RuleLink"))
     driver.wait(0.3)
-    assert driver.root.path[-1] == "chapter"
+    assert driver.place == "chapter"
     assert pointed_out(driver)
-    driver.app.back()
+    driver.app.navigator.back()
     driver.wait(0.2)
     assert driver.find_all("FindingCard") == cards
 
@@ -117,7 +119,7 @@ def test_another_language_is_spoken_at_once_and_next_time(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
     driver = open_app(tmp_path, drive)
-    driver.app.go("settings")
+    driver.go("settings")
     driver.wait(0.2)
     driver.tap(driver.find(lambda each: getattr(each, "words", "") == "Deutsch"))
     driver.wait(0.3)
@@ -125,7 +127,7 @@ def test_another_language_is_spoken_at_once_and_next_time(
     assert "Settings" not in shown(driver)
     driver.close()
     again = open_app(tmp_path, drive)
-    assert again.app.preferences.language == "de"
+    assert again.app.services.memory.preferences.language == "de"
     assert texts.language() == "de"
 
 
@@ -141,9 +143,9 @@ def test_the_first_language_is_that_of_the_device(
 
 def test_an_open_sheet_is_said_anew(drive: Callable[..., Driver], tmp_path: Path) -> None:
     driver = open_app(tmp_path, drive)
-    driver.app.go("history")
+    driver.go("history")
     driver.wait(0.2)
-    driver.root.screen.more()
+    driver.screen.more()
     driver.wait(0.3)
     english = {item.words for item in driver.find_all("SheetItem")}
     for language in ("de", "nl", "cs", "sk"):

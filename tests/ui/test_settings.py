@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
+from companion.app.preferences import Preferences
 from companion.rules.game import Mode
-from companion.ui.preferences import Preferences
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin_empty, game_of, open_app
 
@@ -48,7 +48,7 @@ def test_the_screen_stays_on_during_a_game_only(settings: Driver) -> None:
     assert Window.allow_screensaver
     begin_empty(settings, game_of(Mode.TOTEM, ["@"], ["@"]))
     assert not Window.allow_screensaver
-    settings.app.back()
+    settings.app.navigator.back()
     assert Window.allow_screensaver
 
 
@@ -65,10 +65,10 @@ def test_a_long_press_ticks_unless_unwanted(
 
     ticks: list[None] = []
     monkeypatch.setattr(device, "vibrate", lambda: ticks.append(None), raising=False)
-    settings.app.vibrate()
+    settings.app.services.vibrate()
     assert len(ticks) == 1
     tap(settings, "Vibrate when a brush is picked up")
-    settings.app.vibrate()
+    settings.app.services.vibrate()
     assert len(ticks) == 1
 
 

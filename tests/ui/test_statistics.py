@@ -88,7 +88,7 @@ def test_a_record_leads_to_its_game(opened: Open) -> None:
 def test_points_by_source_add_up_to_the_mean_of_the_games_with_territories(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"), logged({"Ada": 90, "Ben": 1}))
     sources = sum(float(value) for value, _about in lines(reader, "sources").values())
-    reader.app.archive.delete(_logged_game(reader))
+    reader.app.services.history.delete(_logged_game(reader))
     reader.go("Statistics")
     assert float(heads(reader)["Average"]) == pytest.approx(sources, abs=0.1)
 
@@ -123,7 +123,7 @@ def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
 
 def test_figures_come_anew_after_a_game_was_added(opened: Open) -> None:
     reader = opened(*EVENING)
-    reader.app.archive.put(logged({"Ada": 70, "Ben": 30}))
+    reader.app.services.history.put(logged({"Ada": 70, "Ben": 30}))
     reader.go("History")
     reader.go("Statistics")
     assert heads(reader)["Games"] == "4"

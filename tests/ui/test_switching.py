@@ -24,8 +24,10 @@ _TIME = re.compile(r"\d?\d[:.]\d\d\b")
 
 
 def speak(driver: Driver, language: str) -> None:
-    driver.app.prefer(replace(driver.app.preferences, language=language))
-    Reader(driver, driver.app.folder).settle()
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, language=language)
+    )
+    Reader(driver, driver.app.services.folder).settle()
     driver.wait(0.3)
 
 
@@ -54,7 +56,9 @@ def opened(drive: Callable[..., Driver], tmp_path_factory: pytest.TempPathFactor
         remember(folder)
         driver = open_app(folder, drive)
         driver.drawing = False
-        driver.app.prefer(replace(driver.app.preferences, reduced_motion=True))
+        driver.app.services.memory.prefer(
+            replace(driver.app.services.memory.preferences, reduced_motion=True)
+        )
         return driver
 
     return start

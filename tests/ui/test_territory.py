@@ -323,7 +323,9 @@ def test_the_cavemen_can_be_reached_on_every_phone(
 ) -> None:
     driver = open_app(tmp_path, drive, size=size, density=density)
     driver.drawing = False
-    driver.app.prefer(replace(driver.app.preferences, text_scale=scale))
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, text_scale=scale)
+    )
     for players in (2, 3):
         size_of_grid = 7 if players == 2 else 5
         table = game_of(Mode.TRIBE, *[["@ l"]] * players, size=size_of_grid)

@@ -8,7 +8,8 @@ from kivymd.uix.label import MDLabel
 
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
-from companion.ui.palettes import DAY, NIGHT, PALETTES, rgb
+from companion.ui.palettes import DAY, GROUNDS, NIGHT, rgb
+from companion.ui.refreshing import refreshing
 
 
 class Words(MDApp):
@@ -40,7 +41,7 @@ def test_every_colour_is_the_one_of_the_time_of_day(theme, style, shades):
 def test_a_palette_changes_the_terrains_and_nothing_else(theme):
     card = list(theme.card)
     theme.palette = "soft"
-    assert theme.terrain(Terrain.LAKE) == rgb(PALETTES["soft"][Terrain.LAKE])
+    assert theme.terrain(Terrain.LAKE) == rgb(GROUNDS["soft"][Terrain.LAKE])
     assert tuple(theme.lake[:3]) == pytest.approx(theme.terrain(Terrain.LAKE))
     assert list(theme.card) == card
 
@@ -60,9 +61,9 @@ def test_revision_comes_after_all_colours(theme):
     def look(_theme, _revision):
         seen.append((tuple(theme.ground), tuple(theme.text), tuple(theme.desert)))
 
-    theme.bind(revision=look)
+    refreshing.bind(revision=look)
     theme.style = "light"
-    theme.unbind(revision=look)
+    refreshing.unbind(revision=look)
     assert seen == [(tuple(theme.ground), tuple(theme.text), tuple(theme.desert))]
 
 

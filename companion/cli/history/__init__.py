@@ -8,7 +8,7 @@ import click
 from companion.cli.language import language_option
 from companion.cli.output import tell
 from companion.cli.status import UNREADABLE
-from companion.cli.wording import Group
+from companion.cli.wording import CommandGroup
 from companion.exchange.bundle import BundleError
 from companion.history.faults import HistoryError
 from companion.texts import N_
@@ -27,7 +27,7 @@ COMMANDS: Final = {
 """Each command and the module it is in, as a function of its name with `_command` behind."""
 
 
-class _History(Group):
+class _History(CommandGroup):
     """Imports a command's module only when it is asked for; says what is wrong with a history."""
 
     def list_commands(self, _context: click.Context) -> list[str]:

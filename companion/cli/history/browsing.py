@@ -7,11 +7,11 @@ from typing import Final, Unpack
 
 import click
 
-from companion.cli.history.inputs import Asked, choice, chosen_games, history_file, reading
+from companion.cli.history.history_options import Asked, choice, chosen_games, history_file, reading
 from companion.cli.history.values import record_value, summary_value
 from companion.cli.output import COLUMNS, Output
 from companion.cli.wording import Command, Option
-from companion.history.records import Choice, GameRecord, GameSummary
+from companion.history.records import GameFilter, GameRecord, GameSummary
 from companion.history.refusals import NoSuchGame
 from companion.history.sheets import sheet_of
 from companion.history.store import Store
@@ -53,7 +53,7 @@ def list_command(
             else:
                 output.text(f"{_line(game)}\n")
         if not as_json:
-            output.text(_more(shown, store.outline(wanted).count))
+            output.text(_more(shown, store.page_plan(wanted).count))
     return 0
 
 
@@ -80,8 +80,8 @@ def whole_id(store: Store, beginning: str) -> str:
     return found[0]
 
 
-def _summaries(store: Store, wanted: Choice, limit: int) -> Iterator[GameSummary]:
-    left = limit or store.outline(wanted).count
+def _summaries(store: Store, wanted: GameFilter, limit: int) -> Iterator[GameSummary]:
+    left = limit or store.page_plan(wanted).count
     page = store.page(wanted, count=min(left, 100))
     yield from page.games
     left -= len(page.games)

@@ -7,7 +7,7 @@ from typing import Unpack
 import click
 
 from companion.cli.history.browsing import name
-from companion.cli.history.inputs import (
+from companion.cli.history.history_options import (
     Asked,
     choice,
     chosen_games,

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from companion.cli.history.inputs import history_file, reading, writing
+from companion.cli.history.history_options import history_file, reading, writing
 from companion.cli.output import Output
 from companion.cli.status import NOT_LEGAL
 from companion.cli.wording import Command, Option
-from companion.history.checking import Health
+from companion.history.health import Health
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped, one_line
 
@@ -54,7 +54,7 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
     output = Output()
     with reading(db) as store:
         store.backup(file, overwrite=force)
-        count = store.outline().count
+        count = store.page_plan().count
     if as_json:
         output.json({"games": count})
     else:
@@ -74,7 +74,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
     output = Output()
     with writing(db) as store:
         before = store.restore(file)
-        count = store.outline().count
+        count = store.page_plan().count
     if as_json:
         output.json({"games": count, "before": str(before)})
         return 0

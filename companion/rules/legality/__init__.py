@@ -6,8 +6,8 @@ Tribe mode the last domino's resources were not the ones spent, and when each re
 layout that a legal game can produce is never called illegal.
 """
 
-from companion.rules.legality.checking import check, check_cheaply
 from companion.rules.legality.findings import Code, Fact, Finding, Laid, Severity, Verdict
+from companion.rules.legality.full_check import check, check_cheaply
 from companion.rules.legality.suggestions import Suggestion, suggest
 from companion.rules.legality.watch import Cancelled, Watch
 

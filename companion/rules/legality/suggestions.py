@@ -14,8 +14,8 @@ from companion.rules.box import CAVEMEN, SQUARES, START, Caveman, Kind, Resource
 from companion.rules.game import Game, Mode
 from companion.rules.legality import slips
 from companion.rules.legality.assembly import assemble
-from companion.rules.legality.checking import WARNINGS, check, check_table
 from companion.rules.legality.findings import Code, Finding, Severity, Verdict
+from companion.rules.legality.full_check import WARNINGS, check, check_table
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import Puzzle, puzzle_of

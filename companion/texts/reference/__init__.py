@@ -4,7 +4,7 @@ Import it when somebody asks for the rules, not before: building all chapters ta
 are built anew in the language in use each time, so keep them as long as they are shown.
 """
 
-from companion.texts.reference import checking, earning, fire, modes, opening, searching
+from companion.texts.reference import beginning, earning, fire, modes, searching, the_check
 from companion.texts.reference.links import of_caveman, of_code, of_rule
 from companion.texts.reference.model import Chapter, Example, Paragraph
 
@@ -23,10 +23,10 @@ __all__ = [
 def chapters() -> tuple[Chapter, ...]:
     """The whole reference in the language in use."""
     return (
-        opening.in_short(),
-        opening.box(),
-        opening.setting_up(),
-        opening.turns(),
+        beginning.in_short(),
+        beginning.box(),
+        beginning.setting_up(),
+        beginning.turns(),
         fire.fire(),
         fire.ending(),
         fire.winner(),
@@ -37,8 +37,8 @@ def chapters() -> tuple[Chapter, ...]:
         earning.warrior_groups(),
         earning.variants(),
         earning.two_players(),
-        checking.check(),
-        checking.readings(),
+        the_check.check(),
+        the_check.readings(),
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from kivy.core.image import Image
+from kivy.graphics.texture import Texture
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -47,13 +48,13 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def sheet() -> Any:
+def sheet() -> Texture:
     """The whole picture as a texture, with smaller versions for small boards."""
     return Image(str(_FOLDER / "board.png"), mipmap=True).texture
 
 
 @cache
-def texture(name: str) -> Any:
+def texture(name: str) -> Texture:
     """One drawing as a texture of its own, for `Rectangle: texture:` in kv."""
     x, y, width, height, *_ = _places()["drawings"][name]
     whole = sheet()

@@ -1,35 +1,132 @@
-"""One module a screen: it shows what it is told and hands on what is touched."""
+"""One module a screen; each is imported, and the screen made, when it is first wanted."""
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
 
-_CLASSES: Final = {
-    "play": "PlayScreen",
-    "territory": "TerritoryScreen",
-    "result": "ResultScreen",
-    "check": "CheckScreen",
-    "settings": "SettingsScreen",
-    "history": "HistoryScreen",
-    "game": "GameScreen",
-    "log_points": "LogPointsScreen",
-    "players": "PlayersScreen",
-    "statistics": "StatisticsScreen",
-    "in_and_out": "InAndOutScreen",
-    "rules": "RulesScreen",
-    "chapter": "ChapterScreen",
-    "licences": "LicencesScreen",
-}
+from companion.app.navigation import Navigator, ScreenName
+from companion.app.services import Services
+from companion.ui.screens.screen import Screen
+
+# ruff: noqa: PLC0415  # the first frame needs one of them
+
+if TYPE_CHECKING:
+    from companion.ui.screens.chapter_screen import ChapterScreen
+    from companion.ui.screens.check_screen import CheckScreen
+    from companion.ui.screens.game_screen import GameScreen
+    from companion.ui.screens.history_screen import HistoryScreen
+    from companion.ui.screens.licences_screen import LicencesScreen
+    from companion.ui.screens.log_points_screen import LogPointsScreen
+    from companion.ui.screens.play_screen import PlayScreen
+    from companion.ui.screens.players_screen import PlayersScreen
+    from companion.ui.screens.result_screen import ResultScreen
+    from companion.ui.screens.rules_screen import RulesScreen
+    from companion.ui.screens.settings_screen import SettingsScreen
+    from companion.ui.screens.statistics_screen import StatisticsScreen
+    from companion.ui.screens.territory_screen import TerritoryScreen
+    from companion.ui.screens.transfer_screen import TransferScreen
+
+S = TypeVar("S", bound=Screen)
 
 
-def makers(app: Any) -> dict[str, Callable[[], Any]]:
-    """How to make each screen, by name; its module is imported when it is first wanted."""
+class Screens:
+    """Every screen under the value of its name."""
 
-    def maker(name: str) -> Callable[[], Any]:
-        def make() -> Any:
-            module = import_module(f"companion.ui.screens.{name}")
-            return getattr(module, _CLASSES[name])(app)
+    def __init__(self, services: Services, navigator: Navigator) -> None:
+        self._services: Final = services
+        self._navigator: Final = navigator
 
-        return make
+    def __getitem__(self, name: ScreenName) -> Screen:
+        screen: Screen = getattr(self, name.value)
+        return screen
 
-    return {name: maker(name) for name in _CLASSES}
+    def __iter__(self) -> Iterator[Screen]:
+        """Those that are made."""
+        return iter([each for each in vars(self).values() if isinstance(each, Screen)])
+
+    def _make(self, kind: Callable[[Services, Navigator], S]) -> S:
+        return kind(self._services, self._navigator)
+
+    @cached_property
+    def play(self) -> "PlayScreen":
+        from companion.ui.screens.play_screen import PlayScreen
+
+        return self._make(PlayScreen)
+
+    @cached_property
+    def territory(self) -> "TerritoryScreen":
+        from companion.ui.screens.territory_screen import TerritoryScreen
+
+        return self._make(TerritoryScreen)
+
+    @cached_property
+    def result(self) -> "ResultScreen":
+        from companion.ui.screens.result_screen import ResultScreen
+
+        return self._make(ResultScreen)
+
+    @cached_property
+    def check(self) -> "CheckScreen":
+        from companion.ui.screens.check_screen import CheckScreen
+
+        return self._make(CheckScreen)
+
+    @cached_property
+    def history(self) -> "HistoryScreen":
+        from companion.ui.screens.history_screen import HistoryScreen
+
+        return self._make(HistoryScreen)
+
+    @cached_property
+    def game(self) -> "GameScreen":
+        from companion.ui.screens.game_screen import GameScreen
+
+        return self._make(GameScreen)
+
+    @cached_property
+    def log_points(self) -> "LogPointsScreen":
+        from companion.ui.screens.log_points_screen import LogPointsScreen
+
+        return self._make(LogPointsScreen)
+
+    @cached_property
+    def players(self) -> "PlayersScreen":
+        from companion.ui.screens.players_screen import PlayersScreen
+
+        return self._make(PlayersScreen)
+
+    @cached_property
+    def statistics(self) -> "StatisticsScreen":
+        from companion.ui.screens.statistics_screen import StatisticsScreen
+
+        return self._make(StatisticsScreen)
+
+    @cached_property
+    def transfer(self) -> "TransferScreen":
+        from companion.ui.screens.transfer_screen import TransferScreen
+
+        return self._make(TransferScreen)
+
+    @cached_property
+    def rules(self) -> "RulesScreen":
+        from companion.ui.screens.rules_screen import RulesScreen
+
+        return self._make(RulesScreen)
+
+    @cached_property
+    def chapter(self) -> "ChapterScreen":
+        from companion.ui.screens.chapter_screen import ChapterScreen
+
+        return self._make(ChapterScreen)
+
+    @cached_property
+    def settings(self) -> "SettingsScreen":
+        from companion.ui.screens.settings_screen import SettingsScreen
+
+        return self._make(SettingsScreen)
+
+    @cached_property
+    def licences(self) -> "LicencesScreen":
+        from companion.ui.screens.licences_screen import LicencesScreen
+
+        return self._make(LicencesScreen)

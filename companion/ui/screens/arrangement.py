@@ -1,11 +1,16 @@
 """Where everything of the territory editor is: upright, the palette under the board; else beside
 it. The tray may take some of the board's room, as long as its squares can be hit."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
 from companion.ui.theme import theme
+from companion.ui.widgets.tray import Tray
+
+if TYPE_CHECKING:
+    from companion.ui.screens.territory_screen import TerritoryScreen
 
 _ROUNDING: Final = 1.0
 """Lengths that are less apart are the same."""
@@ -14,7 +19,7 @@ _ROUNDING: Final = 1.0
 class Arrangement:
     """Rearranges the screen in the next frame, whenever something's size has changed."""
 
-    def __init__(self, screen: Any) -> None:
+    def __init__(self, screen: "TerritoryScreen") -> None:
         self._screen = screen
         # One of them is shown at a time; ids alone would let the other ones go.
         self._pad = screen.ids.pad_view.__self__
@@ -30,7 +35,7 @@ class Arrangement:
         ):
             part.fbind(length, self.soon)
 
-    def _arrange(self, *_args: Any) -> None:
+    def _arrange(self, *_args: object) -> None:
         screen = self._screen
         ids = screen.ids
         screen.wide = screen.width > screen.height
@@ -40,15 +45,21 @@ class Arrangement:
         if screen.hand is None:
             return
         self._fold(self._size_board())
-        if screen.tray_here and screen.tray.folded:
-            screen.tray.room = screen.shelf.minimum_height
+        tray = self._tray
+        if tray is not None and tray.folded:
+            tray.room = screen.shelf.minimum_height
         wanted = [self._pad] if screen.reading else [screen.room, self._below()]
         if list(reversed(ids.lower.children)) != wanted:
             ids.lower.clear_widgets()
             for widget in wanted:
                 ids.lower.add_widget(widget)
 
-    def _below(self) -> Any:
+    @property
+    def _tray(self) -> Tray | None:
+        """The cavemen, where the game has them."""
+        return self._screen.tray if self._screen.tray_here else None
+
+    def _below(self) -> Widget:
         """What lies under the thumb."""
         screen = self._screen
         return screen.tray if screen.tray_open else screen.shelf
@@ -56,7 +67,7 @@ class Arrangement:
     def _fold(self, room: float) -> None:
         """Where the tray finds no room of its own, it takes turns with the palette."""
         screen = self._screen
-        tray = screen.tray if screen.tray_here else None
+        tray = self._tray
         folded = tray is not None and room < tray.least - _ROUNDING
         if not folded:
             screen.tray_open = False
@@ -108,13 +119,13 @@ class Arrangement:
         """How high the board is, where so much is free for it and for the room."""
         screen = self._screen
         most = min(self._widest(), free)
-        tray = screen.tray.least if screen.tray_here else 0.0
-        if tray and free - tray >= min(most, self._enough()):
-            return float(min(most, free - tray))
+        least = self._tray.least if self._tray is not None else 0.0
+        if least and free - least >= min(most, self._enough()):
+            return float(min(most, free - least))
         return float(min(most, free - screen.room.least))
 
 
-def _move(widget: Any, home: Any) -> None:
+def _move(widget: Widget, home: Widget) -> None:
     """Into another layout, above all that is there."""
     if widget.parent is not home:
         if widget.parent is not None:

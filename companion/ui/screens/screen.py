@@ -1,29 +1,35 @@
 """What all screens have in common."""
 
-from typing import Any
-
 from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.ui.refreshing import refreshing
 
 
 class Screen(BoxLayout):
-    """A screen of the app. It is told when it is shown, and asked before it is left by a key."""
+    """A screen of the app: it shows what it is told, and hands on what is touched. Showing changes
+    nothing: neither `enter` nor `refresh` saves, finishes or deletes."""
 
     beside = False
     """Something to look up: the screen before waits behind it, and is as it was on coming back."""
 
-    def __init__(self, app: Any, **kwargs: Any) -> None:
-        self.app = app
-        super().__init__(**kwargs)
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        self.services = services
+        self.navigator = navigator
+        super().__init__(**options)
+        refreshing.bind(revision=self._refreshed)
+
+    @property
+    def on_screen(self) -> bool:
+        """It is the one that is shown."""
+        return self.parent is not None
 
     def enter(self) -> None:
-        """It is shown now: take everything from the session again."""
+        """It is come to: ask for everything that it shows."""
 
-    def retell(self) -> None:
-        """Another language is spoken: say anew what neither kv nor `enter` says."""
-
-    def say_again(self) -> None:
-        """Another language is spoken while it is shown: say anew what `enter` says."""
-        self.enter()
+    def refresh(self) -> None:
+        """Say anew what is shown, in the language and the colours of now. Asks for nothing."""
 
     def leave(self) -> bool:
         """The back key: True where it closed something of the screen and the screen stays."""
@@ -32,3 +38,6 @@ class Screen(BoxLayout):
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
         """Another key; True where it meant something here."""
         return not (key or text or modifiers)
+
+    def _refreshed(self, *_args: object) -> None:
+        self.refresh()

@@ -2,12 +2,12 @@
 variants. All that was changed is one step, done when the sheet is put away."""
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
 from companion.texts import _, terms
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Choice, Pill
 from companion.ui.widgets.rule_choices import Variants, modes
@@ -18,7 +18,9 @@ from companion.ui.widgets.sheet import Sheet
 class AgreementSheet(Sheet):
     """`agree` gets what held before and what holds now, where something was changed."""
 
-    def __init__(self, game: Game, agree: Callable[[PlayAs, PlayAs], Any], **kwargs: Any) -> None:
+    def __init__(
+        self, game: Game, agree: Callable[[PlayAs, PlayAs], None], **kwargs: object
+    ) -> None:
         super().__init__(title=_("This game"), **kwargs)
         self._before = agreed(game)
         self._set_up = set_up_of(self._before)
@@ -45,7 +47,7 @@ class AgreementSheet(Sheet):
         done = Pill(words=_("Done"), icon="check-circle", primary=True)
         done.bind(on_release=lambda _pill: self.dismiss())
         self.add_foot(done)
-        theme.bind(revision=self._show)
+        refreshing.bind(revision=self._show)
         self._show()
 
     def settle(self) -> None:
@@ -57,8 +59,9 @@ class AgreementSheet(Sheet):
     def handed_over(self) -> SetUp:
         return self._set_up
 
-    def take_over(self, before: SetUp) -> None:
-        self._take(before)
+    def take_over(self, before: object) -> None:
+        if isinstance(before, SetUp):
+            self._take(before)
 
     def _row(self, index: int) -> SeatRow:
         row = SeatRow(hint=self._before.seats[index].name)
@@ -71,7 +74,7 @@ class AgreementSheet(Sheet):
             self._set_up = set_up
             self._show()
 
-    def _show(self, *_args: Any) -> None:
+    def _show(self, *_args: object) -> None:
         for row, seat in zip(self._rows, self._set_up.seats, strict=False):
             row.name = seat.name
             row.colour = theme.player(seat.colour)

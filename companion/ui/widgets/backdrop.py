@@ -1,7 +1,6 @@
 """The ground everything lies on: light near the top, dim towards the edges."""
 
 from pathlib import Path
-from typing import Any
 
 from kivy.core.image import Image
 from kivy.properties import ObjectProperty
@@ -16,7 +15,7 @@ class Backdrop(Widget):
 
     dimness = ObjectProperty()
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         picture = Path(drawings.__file__).with_name("backdrop.png")
         super().__init__(dimness=Image(str(picture)).texture, **options)
 

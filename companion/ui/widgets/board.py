@@ -6,20 +6,20 @@ It is given a picture and shows it within the next frame. Touches pass through: 
 
 from collections.abc import Mapping
 from operator import and_
-from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BoundedNumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.app.board_picture import BoardPicture, Ghost
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
 from companion.rules.territory import Cell, Frame, Square
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets.board_paint import Paint, Painter
-from companion.ui.widgets.board_picture import BoardPicture, Ghost
-from companion.ui.widgets.board_shape import ALONE, Joints, Layout
+from companion.ui.widgets.board_paint import BoardPaint, Painter
+from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints
 from companion.ui.widgets.mesh_sheet import MeshSheet, Quads, packed
 
 Look = tuple[Square | None, Joints]
@@ -39,14 +39,14 @@ class Board(Widget):
     glow = BoundedNumericProperty(0.0, min=0.0, max=1.0)
     """How strongly the squares of `pulse` shine just now."""
 
-    def __init__(self, **options: Any) -> None:
-        self._layout = Layout.fitting(EMPTY.view, 0, 0, 100, 100)
+    def __init__(self, **options: object) -> None:
+        self._layout = BoardLayout.fitting(EMPTY.view, 0, 0, 100, 100)
         self._looks: dict[Cell, Look] = {}
         self._painted: dict[Cell, Painted] = {}
         self._shining: frozenset[Cell] = frozenset()
         self._squares = MeshSheet()
         self._marks = MeshSheet()
-        self._paint: Paint | None = None
+        self._paint: BoardPaint | None = None
         self._hut = EMPTY.hut
         super().__init__(**options)
         self.canvas.add(self._squares.context)
@@ -59,7 +59,8 @@ class Board(Widget):
             self.fbind(name, self._remark)
         self.fbind("opacity", self._fade)
         # Unlike fbind, bind does not keep a board alive that is no longer shown.
-        theme.bind(revision=self._repaint, text_scale=self._repaint)
+        refreshing.bind(revision=self._repaint)
+        theme.bind(text_scale=self._repaint)
         self._repaint()
 
     def show(self, picture: BoardPicture) -> None:
@@ -92,14 +93,14 @@ class Board(Widget):
         self.glow = 1.0
         Animation(glow=0.0, duration=0.6, transition="out_cubic").start(self)
 
-    def _fitted(self) -> Layout:
-        return Layout.fitting(self.picture.view, *self.pos, *self.size)
+    def _fitted(self) -> BoardLayout:
+        return BoardLayout.fitting(self.picture.view, *self.pos, *self.size)
 
-    def _repaint(self, *_: Any) -> None:
+    def _repaint(self, *_args: object) -> None:
         self._paint = None
         self._redraw()
 
-    def _fade(self, _: Any, opacity: float) -> None:
+    def _fade(self, _board: object, opacity: float) -> None:
         self._squares.fade(opacity)
         self._marks.fade(opacity)
 
@@ -112,7 +113,7 @@ class Board(Widget):
         picture: BoardPicture = self.picture
         layout = self._fitted()
         if self._paint is None or self._hut is not picture.hut or layout != self._layout:
-            self._paint = Paint(theme, (*theme.player(picture.hut), 1.0))
+            self._paint = BoardPaint(theme, (*theme.player(picture.hut), 1.0))
             self._hut, self._layout = picture.hut, layout
             self._looks = {}
         self._paint_changed(picture, layout, self._paint)
@@ -126,8 +127,8 @@ class Board(Widget):
         )
         self._draw_marks(0)
 
-    def _paint_changed(self, picture: BoardPicture, layout: Layout, paint: Paint) -> None:
-        """Paint the cells that look other than they did, and forget those that are gone."""
+    def _paint_changed(self, picture: BoardPicture, layout: BoardLayout, paint: BoardPaint) -> None:
+        """BoardPaint the cells that look other than they did, and forget those that are gone."""
         looks = looks_of(picture)
         before, kept = self._looks, self._painted
         self._painted = {
@@ -178,7 +179,7 @@ def _joints(cell: Cell, grounds: dict[Cell, Terrain | None]) -> Joints:
     return Joints.of(cell, lambda other: get(other) is own)  # type: ignore[call-overload]
 
 
-def _painted(cell: Cell, look: Look, layout: Layout, paint: Paint) -> Painted:
+def _painted(cell: Cell, look: Look, layout: BoardLayout, paint: BoardPaint) -> Painted:
     square, joints = look
     edge, ground, upon = (Painter(layout, paint, Quads()) for _ in range(3))
     if square is None:

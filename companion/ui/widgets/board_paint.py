@@ -5,13 +5,13 @@ from typing import Final
 
 from kivy.metrics import dp
 
+from companion.app.board_picture import BoardPicture, Ghost, Outline
 from companion.rules.box import Terrain
 from companion.rules.territory import Cell, Square
 from companion.ui.drawings import drawing
 from companion.ui.palettes import CHAR, PATTERN_INKS, pattern_ink, rgb
 from companion.ui.theme import Theme
-from companion.ui.widgets.board_picture import BoardPicture, Ghost, Outline
-from companion.ui.widgets.board_shape import ALONE, Joints, Layout, Shapes
+from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints, Shapes
 from companion.ui.widgets.mesh_sheet import Quads, Rgba, text_width
 from companion.ui.widgets.pieces import PIECE, Held, put_piece
 
@@ -27,7 +27,7 @@ _EMBERS: Final = {
 _LINES_KEPT: Final = 300
 
 
-class Paint:
+class BoardPaint:
     """The colours of one theme, ready for the graphics, and lines painted with them before."""
 
     def __init__(self, theme: Theme, hut: Rgba) -> None:
@@ -56,7 +56,7 @@ def _mixed(one: tuple[float, ...], other: tuple[float, ...], share: float) -> Rg
     return red, green, blue, 1.0
 
 
-def is_detailed(layout: Layout) -> bool:
+def is_detailed(layout: BoardLayout) -> bool:
     """Whether squares are large enough for patterns and pieces; smaller ones are a map."""
     return bool(layout.pitch >= dp(22))
 
@@ -66,7 +66,7 @@ class Painter:
 
     __slots__ = ("layout", "paint", "quads", "shapes")
 
-    def __init__(self, layout: Layout, paint: Paint, quads: Quads) -> None:
+    def __init__(self, layout: BoardLayout, paint: BoardPaint, quads: Quads) -> None:
         self.layout = layout
         self.paint = paint
         self.quads = quads

@@ -13,7 +13,7 @@ Joined = Callable[[tuple[int, int]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """Whole pixels all through: straight edges stay sharp."""
 
     view: Frame
@@ -29,7 +29,7 @@ class Layout:
     """How much of a tile's side is seen below its ground."""
 
     @classmethod
-    def fitting(cls, view: Frame, x: float, y: float, width: float, height: float) -> "Layout":
+    def fitting(cls, view: Frame, x: float, y: float, width: float, height: float) -> "BoardLayout":
         """The largest squares that fit, in the middle of the box."""
         pitch = max(1, int(min(width / max(view.columns, 1), height / max(view.rows, 1))))
         left = round(x + (width - pitch * view.columns) / 2)
@@ -114,7 +114,7 @@ class Shapes:
 
     __slots__ = ("layout", "quads")
 
-    def __init__(self, quads: Quads, layout: Layout) -> None:
+    def __init__(self, quads: Quads, layout: BoardLayout) -> None:
         self.quads = quads
         self.layout = layout
 

@@ -1,7 +1,7 @@
 """A month to pick a day from, or a stretch of days."""
 
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -34,7 +34,7 @@ class Calendar(BoxLayout):
     last = ObjectProperty(None, allownone=True)
     heading = StringProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_pick")
         self._cells: list[DayCell] = []
         self._month = date.today().replace(day=1)  # noqa: DTZ011  # the player's calendar
@@ -76,7 +76,7 @@ class Calendar(BoxLayout):
         """The Monday that the page begins with."""
         return self._month - timedelta(days=self._month.weekday())
 
-    def _show(self, *_args: Any) -> None:
+    def _show(self, *_args: object) -> None:
         self.heading = formats.month_and_year(self._month)
         begin = self._begin()
         for index, cell in enumerate(self._cells):

@@ -4,9 +4,9 @@ One widget with kept instructions, however many numbers there are; more than the
 drawn as the means of neighbours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, cos, floor, log10, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, Mesh
@@ -16,6 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.texts import formats
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import length
 
@@ -38,7 +39,7 @@ class Chart(Widget):
     level = NumericProperty(-1)
     """Where a line is to be drawn across, such as a mean; none below zero."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         with self.canvas:
             self._faint = Color()
@@ -54,11 +55,11 @@ class Chart(Widget):
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("values", "words", "bars", "level", "pos", "size"):
             self.fbind(name, self._draw_soon)
-        theme.bind(revision=self._draw_soon)
+        refreshing.bind(revision=self._draw_soon)
         theme.bind(text_scale=self._draw_soon)
         self._draw_soon()
 
-    def _draw(self, *_args: Any) -> None:
+    def _draw(self, *_args: object) -> None:
         self._paint()
         values = thinned(self.values, _MOST) if not self.bars else list(self.values)
         low, high = ladder(values, from_zero=self.bars)
@@ -88,7 +89,12 @@ class Chart(Widget):
         self._say(said)
 
     def _draw_line(
-        self, values: Sequence[float], left: float, bottom: float, width: float, up: Any
+        self,
+        values: Sequence[float],
+        left: float,
+        bottom: float,
+        width: float,
+        up: Callable[[float], float],
     ) -> None:
         self._bars.indices = []
         step = width / max(1, len(values) - 1)
@@ -106,7 +112,12 @@ class Chart(Widget):
         self._area.indices = list(range(len(corners) // 4))
 
     def _draw_bars(
-        self, values: Sequence[float], left: float, bottom: float, width: float, up: Any
+        self,
+        values: Sequence[float],
+        left: float,
+        bottom: float,
+        width: float,
+        up: Callable[[float], float],
     ) -> None:
         self._line.points = []
         self._area.indices = []

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
+from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 
-from companion.history.records import Choice, PlayerRecord
+from companion.app import game_filters
+from companion.app.game_filters import ChipFace
+from companion.history.records import GameFilter, PlayerRecord
 from companion.texts import _
-from companion.ui import choosing
-from companion.ui.choosing import ChipFace
 from companion.ui.layouts import lay_out
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.controls import Pill
@@ -19,43 +20,43 @@ from companion.ui.widgets.sheet import Chip, Chips, Group, Sheet
 _IN_THE_BAR: Final = 5
 """Players offered without opening the sheet."""
 
-Choose = Callable[[Choice], None]
+Choose = Callable[[GameFilter], None]
 
 
 class ChoiceBar(ScrollView):
     """Dispatches `on_choice` with the choice after a chip was touched."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_choice")
         super().__init__(**kwargs)
-        self._choice = Choice()
+        self._choice = GameFilter()
         self._values: list[str] = []
 
-    def on_choice(self, choice: Choice) -> None:
+    def on_choice(self, choice: GameFilter) -> None:
         """A chip was touched."""
 
-    def show(self, choice: Choice, players: Iterable[PlayerRecord] = ()) -> None:
+    def show(self, choice: GameFilter, players: Iterable[PlayerRecord] = ()) -> None:
         self._choice = choice
         faces = [
-            choosing.everything(choice),
-            *choosing.dates(choice),
-            *choosing.players(choice, players)[:_IN_THE_BAR],
-            *choosing.modes(choice),
-            *reversed(choosing.sizes(choice)),
-            *(face for face in choosing.seats(choice) if face.chosen),
+            game_filters.everything(choice),
+            *game_filters.dates(choice),
+            *game_filters.players(choice, players)[:_IN_THE_BAR],
+            *game_filters.modes(choice),
+            *reversed(game_filters.sizes(choice)),
+            *(face for face in game_filters.seats(choice) if face.chosen),
         ]
         if _show(self.ids.chips, faces, self._touched):
             self.scroll_x = 0
 
     def _touched(self, chip: Chip) -> None:
-        self.dispatch("on_choice", choosing.toggled(self._choice, chip.value))
+        self.dispatch("on_choice", game_filters.toggled(self._choice, chip.value))
 
 
 class ChoiceSheet(Sheet):
     """All there is to choose; `choose` is called with every change, at once."""
 
     def __init__(
-        self, choice: Choice, players: Iterable[PlayerRecord], choose: Choose, **kwargs: Any
+        self, choice: GameFilter, players: Iterable[PlayerRecord], choose: Choose, **kwargs: object
     ) -> None:
         super().__init__(title=_("Which games?"), **kwargs)
         self._choice = choice
@@ -85,40 +86,40 @@ class ChoiceSheet(Sheet):
 
     def _show(self) -> None:
         choice, groups = self._choice, self._groups
-        _show(groups["players"], choosing.players(choice, self._players), self._touched)
-        _show(groups["modes"], choosing.modes(choice), self._touched)
-        _show(groups["sizes"], choosing.sizes(choice), self._touched)
-        _show(groups["seats"], choosing.seats(choice), self._touched)
+        _show(groups["players"], game_filters.players(choice, self._players), self._touched)
+        _show(groups["modes"], game_filters.modes(choice), self._touched)
+        _show(groups["sizes"], game_filters.sizes(choice), self._touched)
+        _show(groups["seats"], game_filters.seats(choice), self._touched)
         days = [
             ChipFace(
                 f"{since.isoformat()} {until.isoformat()}",
                 words,
                 (choice.since, choice.until) == (since, until),
             )
-            for words, since, until in choosing.stretches(_today())
+            for words, since, until in game_filters.stretches(_today())
         ]
-        _show(groups["days"], [*choosing.dates(choice), *days], self._touched_days)
+        _show(groups["days"], [*game_filters.dates(choice), *days], self._touched_days)
         self._calendar.first, self._calendar.last = choice.since, choice.until or choice.since
 
     def _touched(self, chip: Chip) -> None:
-        self._take(choosing.toggled(self._choice, chip.value))
+        self._take(game_filters.toggled(self._choice, chip.value))
 
     def _touched_days(self, chip: Chip) -> None:
-        if chip.value == choosing.DATES or chip.chosen:
-            self._take(choosing.toggled(self._choice, choosing.DATES))
+        if chip.value == game_filters.DATES or chip.chosen:
+            self._take(game_filters.toggled(self._choice, game_filters.DATES))
         else:
             self._pick(*map(date.fromisoformat, chip.value.split()))
 
     def _pick(self, first: date, last: date) -> None:
         self._take(replace(self._choice, since=first, until=last))
 
-    def _take(self, choice: Choice) -> None:
+    def _take(self, choice: GameFilter) -> None:
         self._choice = choice
         self._show()
         self._choose(choice)
 
 
-def _show(chips: Any, faces: list[ChipFace], touched: Callable[[Chip], None]) -> bool:
+def _show(chips: Layout, faces: list[ChipFace], touched: Callable[[Chip], None]) -> bool:
     """Show these; chips that are there already only change their faces. Whether others came."""
     there = {chip.value: chip for chip in chips.children}
     before = [chip.value for chip in reversed(chips.children)]

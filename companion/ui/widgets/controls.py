@@ -1,6 +1,6 @@
 """The small things every screen is made of: words, icons, buttons, choices."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -68,7 +68,7 @@ class Icon(Ink):
     reach = NumericProperty(0)
     """It is not smaller than this."""
 
-    def on_icon(self, _widget: Any, name: str) -> None:
+    def on_icon(self, _widget: object, name: str) -> None:
         self.text = glyph(name) if name else ""
 
 
@@ -127,12 +127,12 @@ class Choice(BoxLayout):
     air = NumericProperty(0)
     row = NumericProperty(0)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.fbind("width", self._fit)
         theme.bind(text_scale=self._fit)
 
-    def on_options(self, _widget: Any, options: list[tuple[str, str, str]]) -> None:
+    def on_options(self, _widget: object, options: list[tuple[str, str, str]]) -> None:
         self.clear_widgets()
         for value, text, icon in options:
             segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
@@ -140,11 +140,11 @@ class Choice(BoxLayout):
             self.add_widget(segment)
         self._fit()
 
-    def on_chosen(self, _widget: Any, chosen: str) -> None:
+    def on_chosen(self, _widget: object, chosen: str) -> None:
         for segment in self.children:
             segment.chosen = segment.value == chosen
 
-    def _fit(self, *_args: Any) -> None:
+    def _fit(self, *_args: object) -> None:
         count = len(self.children)
         words = [part for segment in self.children for part in words_of(segment.words)]
         gaps = self.spacing * (count - 1)
@@ -156,7 +156,7 @@ class Choice(BoxLayout):
         for segment in self.children:
             segment.fit, segment.beside = fit, self.beside
 
-    def _measure(self, *_args: Any) -> None:
+    def _measure(self, *_args: object) -> None:
         # What was taken away may still be measured once.
         self.needed = max((segment.texture_size[1] for segment in self.children), default=0)
 
@@ -191,7 +191,7 @@ class NameField(TextInput):
     fit = NumericProperty(1)
     shown = BooleanProperty(True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("hint_text", "width", "full", "font_name", "padding"):
             self.fbind(name, self._refit)
@@ -220,7 +220,7 @@ class TopBar(BoxLayout):
     opens = BooleanProperty(False)
     """The title can be touched."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_back")
         self.register_event_type("on_open")
         super().__init__(**kwargs)

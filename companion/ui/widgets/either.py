@@ -1,9 +1,8 @@
 """One of several contents at a time, such as a list, or a notice that there is none."""
 
-from typing import Any
-
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 
 class Either(BoxLayout):
@@ -11,16 +10,16 @@ class Either(BoxLayout):
 
     index = NumericProperty(0)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._contents: list[Any] = []
+    def __init__(self, **kwargs: object) -> None:
+        self._contents: list[Widget] = []
         super().__init__(**kwargs)
 
-    def add_widget(self, widget: Any, *_args: Any, **_kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *_args: object, **_kwargs: object) -> None:
         self._contents.append(widget)
         if len(self._contents) - 1 == self.index:
             super().add_widget(widget)
 
-    def on_index(self, _either: Any, index: int) -> None:
+    def on_index(self, _either: object, index: int) -> None:
         self.clear_widgets()
         if index < len(self._contents):
             super().add_widget(self._contents[index])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
@@ -30,7 +30,7 @@ class WholeWords(Label):
     full = NumericProperty(0)
     fit = NumericProperty(1)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("text", "text_size", "full", "font_name", "padding"):
             self.fbind(name, self._refit)

@@ -19,14 +19,15 @@ from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
+from companion.history.records import ON_A_PAGE, GameSummary
 from companion.rules.game import Colour
 from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.fitting import WholeWords
 
-ON_A_PAGE: Final = 50
 _KEPT: Final = 6
 """Pages in memory at most."""
 _AHEAD: Final = 12
@@ -69,9 +70,10 @@ class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
     """How much of the height the heading takes."""
     loaded = BooleanProperty(False)
 
-    def refresh_view_attrs(self, view: Any, _index: int, data: dict[str, Any]) -> None:
+    def refresh_view_attrs(self, view: "GameList", _index: int, data: dict[str, Any]) -> None:
         self._list = view
-        row: GameRow | None = data["row"]
+        game: GameSummary | None = data["game"]
+        row: GameRow | None = view.row_of(game) if game else None
         self.heading = data["heading"]
         self.above = view.heading_height if data["heading"] else 0
         self.loaded = row is not None
@@ -83,7 +85,9 @@ class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
         colours = row.colours if row else (None,)
         self.ink, self.ink_right = _ink(colours[0]), _ink(colours[-1])
 
-    def refresh_view_layout(self, _view: Any, _index: int, layout: Any, _viewport: Any) -> None:
+    def refresh_view_layout(
+        self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
+    ) -> None:
         self.pos, self.size = layout["pos"], layout["size"]
 
     def collide_point(self, x: float, y: float) -> bool:
@@ -106,7 +110,7 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
         super().__init__()
         self.rows = DayRows((), 1, 1)
         self.days: Sequence[str] = ()
-        self.loaded: OrderedDict[int, tuple[GameRow, ...]] = OrderedDict()
+        self.loaded: OrderedDict[int, tuple[GameSummary, ...]] = OrderedDict()
         self.stale: set[int] = set()
         """Pages that may look different by now."""
 
@@ -122,12 +126,12 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
         page = self.loaded.get(number, ())
         day = self.rows.day_begun(index)
         return {
-            "row": page[place] if place < len(page) else None,
+            "game": page[place] if place < len(page) else None,
             "heading": self.days[day] if day is not None else "",
         }
 
-    def keep(self, number: int, rows: tuple[GameRow, ...]) -> None:
-        self.loaded[number] = rows
+    def keep(self, number: int, games: tuple[GameSummary, ...]) -> None:
+        self.loaded[number] = games
         self.stale.discard(number)
         while len(self.loaded) > _KEPT:
             self.loaded.popitem(last=False)
@@ -136,21 +140,23 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
 class _DayLayout(RecycleLayoutManagerBehavior, Widget):
     """Puts the rows that are seen where they belong."""
 
-    def compute_sizes_from_data(self, _data: _Pages, _flags: Any) -> None:
+    def compute_sizes_from_data(self, _data: _Pages, _flags: object) -> None:
         """Every row may be another one now."""
         self.clear_widgets()
         self.clear_layout()
 
-    def compute_layout(self, data: _Pages, _flags: Any) -> None:
+    def compute_layout(self, data: _Pages, _flags: object) -> None:
         self.height = max(1, data.rows.height)
         for index, view in self.recycleview.view_adapter.views.items():
             self._place(index, view, data.rows)
 
-    def compute_visible_views(self, data: _Pages, viewport: Any) -> range:
+    def compute_visible_views(
+        self, data: _Pages, viewport: tuple[float, float, float, float]
+    ) -> range:
         _left, bottom, _width, height = viewport
         return data.rows.within(self.height - bottom - height, height)
 
-    def set_visible_views(self, indices: range, data: _Pages, _viewport: Any) -> None:
+    def set_visible_views(self, indices: range, data: _Pages, _viewport: object) -> None:
         view_classes = {index: {"viewclass": GameView} for index in indices}
         new, remaining, old = self.recycleview.view_adapter.set_visible_views(
             indices, data, view_classes
@@ -179,15 +185,17 @@ class _DayLayout(RecycleLayoutManagerBehavior, Widget):
 class GameList(RecycleView):
     """Dispatches `on_open` with the id of the game touched.
 
-    `fetch` is called with the number of a page that is to be shown; answer with `fill`.
+    `fetch` is called with the number of a page that is to be shown; answer with `fill`. `row_of`
+    says what is written of a game.
     """
 
     row_height = NumericProperty()
     heading_height = NumericProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_open")
         self.fetch: Callable[[int], None] = lambda _number: None
+        self.row_of: Callable[[GameSummary], GameRow]
         self._games: Sequence[int] = ()
         self._wanted: set[int] = set()
         super().__init__(data_model=_Pages(), **kwargs)
@@ -196,7 +204,7 @@ class GameList(RecycleView):
         self._measure_soon = Clock.create_trigger(self._measure, -1)
         for name in ("row_height", "heading_height"):
             self.fbind(name, self._measure_soon)
-        theme.bind(revision=self._measure_soon)
+        refreshing.bind(revision=self._measure_soon)
 
     def on_open(self, game: str) -> None:
         """A game was touched."""
@@ -211,7 +219,7 @@ class GameList(RecycleView):
         self,
         days: Sequence[str],
         games: Sequence[int],
-        known: dict[int, tuple[GameRow, ...]],
+        known: dict[int, tuple[GameSummary, ...]],
         *,
         from_top: bool = False,
     ) -> None:
@@ -225,17 +233,22 @@ class GameList(RecycleView):
             model.loaded.clear()
         model.stale = set(model.loaded)
         self._wanted.clear()
-        for number, rows in known.items():
-            model.keep(number, rows)
+        for number, page in known.items():
+            model.keep(number, page)
         self.layout_manager.height = max(1, model.rows.height)
         self._scroll_to(offset)
         self.refresh_from_data()
 
-    def fill(self, number: int, rows: tuple[GameRow, ...]) -> None:
+    def say_anew(self, days: Sequence[str]) -> None:
+        """The days are called so now, and what is written of the games may be put otherwise."""
+        self.data_model.days = days
+        self._measure_soon()
+
+    def fill(self, number: int, games: tuple[GameSummary, ...]) -> None:
         """This is the page that was asked for."""
         self._wanted.discard(number)
         model = self.data_model
-        model.keep(number, rows)
+        model.keep(number, games)
         for index, view in self.view_adapter.views.items():
             if index // ON_A_PAGE == number:
                 self.view_adapter.refresh_view_attrs(index, model[index], view)
@@ -260,7 +273,7 @@ class GameList(RecycleView):
         hidden = self.layout_manager.height - self.height
         self.scroll_y = 1 - min(1.0, offset / hidden) if hidden > 0 else 1.0
 
-    def _measure(self, *_args: Any) -> None:
+    def _measure(self, *_args: object) -> None:
         """The rows have another height, or other colours."""
         offset, before = self.offset, self.data_model.rows.height
         rows = DayRows(self._games, self.row_height, self.heading_height)

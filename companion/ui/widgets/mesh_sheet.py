@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from kivy.graphics import Mesh, RenderContext
 
@@ -132,7 +132,7 @@ class MeshSheet:
     """Kept graphics that show quads; give `context` to a canvas once."""
 
     def __init__(self) -> None:
-        self.context: Any = RenderContext(
+        self.context = RenderContext(
             use_parent_projection=True,
             use_parent_modelview=True,
             use_parent_frag_modelview=True,
@@ -140,7 +140,7 @@ class MeshSheet:
             fs=_FRAGMENT_SHADER,
         )
         self.fade(1.0)
-        self._mesh: Any = None
+        self._mesh: Mesh | None = None
         self._count = 0
 
     def fade(self, opacity: float) -> None:

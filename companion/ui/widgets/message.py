@@ -1,9 +1,10 @@
 """A sentence at the bottom of the screen, for a while, with at most one thing to do about it."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -18,12 +19,12 @@ class Message(BoxLayout):
     action = StringProperty()
     shown = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._do: Callable[[], None] | None = None
+        self._do: Callable[[], object] | None = None
         self._vanish = Clock.create_trigger(self.hide, SECONDS)
 
-    def say(self, words: str, action: str = "", do: Callable[[], None] | None = None) -> None:
+    def say(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         self.words, self.action, self._do = words, action, do
         self.shown = True
         self._vanish.cancel()
@@ -35,11 +36,11 @@ class Message(BoxLayout):
         if do is not None:
             do()
 
-    def hide(self, *_: Any) -> None:
+    def hide(self, *_args: object) -> None:
         self._vanish.cancel()
         self.shown = False
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
 
 

@@ -1,14 +1,13 @@
 """The score pad as a list to be touched: each line opens what made it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.pad_lines import NOTHING, PadLine
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
-from companion.ui.pad import NOTHING, PadLine
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 
@@ -22,7 +21,7 @@ class PadRow(Tap):
     ground = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_rule")
         super().__init__(**kwargs)
 
@@ -34,7 +33,7 @@ class PadList(BoxLayout):
     """Dispatches `on_line` with the line touched, or None when it is let go again; `on_rule` with
     the line whose rule is asked for."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_line")
         self.register_event_type("on_rule")
         super().__init__(**kwargs)

@@ -1,7 +1,9 @@
 """What lies under the thumb: chips to pick up or to drag onto the board."""
 
-from typing import Any, Final
+from typing import Final
 
+from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
@@ -30,7 +32,7 @@ class BrushChip(Widget):
     """How many the box still holds."""
     says = StringProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         for event in ("on_take", "on_carry", "on_let_go"):
             self.register_event_type(event)
         super().__init__(**kwargs)
@@ -44,7 +46,7 @@ class BrushChip(Widget):
     def on_let_go(self) -> None:
         """The finger went up."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if (
             self.disabled
             or not self.collide_point(*touch.pos)
@@ -56,13 +58,13 @@ class BrushChip(Widget):
         self.dispatch("on_take")
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         self.dispatch("on_carry", *touch.pos)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -93,7 +95,7 @@ class ToolChip(BrushChip):
     silent = BooleanProperty(False)
     """There is no room for the words."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("words", "width", "stacked"):
             self.fbind(name, self._refit)
@@ -122,7 +124,7 @@ class PieceChip(BrushChip):
     letter = NumericProperty(1)
 
 
-def picture(name: str) -> Any:
+def picture(name: str) -> Texture:
     """A drawing of the board, as kv's Rectangle takes it."""
     return texture(name)
 

@@ -3,19 +3,20 @@ decide about."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.day_names import day_name, here_and_now
+from companion.app.figure_lines import FigureLine
+from companion.app.game_filters import names
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
-from companion.ui.choosing import names
-from companion.ui.days import day_name, here_and_now
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, figures
-from companion.ui.widgets.figures import FigureLine
+from companion.ui.widgets import controls, figure_list
 
 if TYPE_CHECKING:
     from companion.history.intake import Item, Preview
@@ -35,18 +36,19 @@ class PreviewList(BoxLayout):
     can_take = BooleanProperty(False)
     """Something would come in."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.preview: Preview | None = None
         self._decided: set[str] = set()
+        refreshing.bind(revision=self.refresh)
 
     @property
     def decided(self) -> frozenset[str]:
         """The games for which the player takes the file's version."""
         return frozenset(self._decided)
 
-    def retell(self) -> None:
-        """Another language is spoken; what the player decided stays."""
+    def refresh(self, *_args: object) -> None:
+        """What the player decided stays."""
         if self.preview is not None:
             decided, ticked = self._decided, [line.wanted for line in self._lines()]
             self.show(self.preview)
@@ -110,11 +112,11 @@ class PreviewList(BoxLayout):
             every.bind(wanted=partial(self._decide_all, [item.id for item in items]))
             box.add_widget(every)
 
-    def _decide(self, game: str, _line: Any, wanted: bool) -> None:
+    def _decide(self, game: str, _line: object, wanted: bool) -> None:
         (self._decided.add if wanted else self._decided.discard)(game)
         self._weigh()
 
-    def _decide_all(self, games: list[str], _line: Any, wanted: bool) -> None:
+    def _decide_all(self, games: list[str], _line: object, wanted: bool) -> None:
         self._decided = set(games) if wanted else set()
         self._weigh()
 
@@ -153,6 +155,6 @@ def _differences(item: "Item") -> str:
     return formats.listed(terms.detail(each) for each in item.differences)
 
 
-__all__ = ["ChoiceLine", "PreviewList", "figures"]
+__all__ = ["ChoiceLine", "PreviewList", "figure_list"]
 
 lay_out("preview_list")

@@ -1,18 +1,20 @@
 """The free room between score and palette: what the hand needs next."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
-from companion.rules.box import Terrain
+from companion.rules.box import Resource, Terrain
 from companion.rules.game import Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.fitting import fit_of
@@ -29,7 +31,7 @@ class Hint(BoxLayout):
 class Arrows(BoxLayout):
     """Moves the whole layout."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_shift")
         super().__init__(**kwargs)
 
@@ -43,16 +45,17 @@ class Room(BoxLayout):
     least = NumericProperty(0)
     """The height that what it shows takes at least; the tray says so itself."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_shift")
         self.register_event_type("on_totem")
         super().__init__(**kwargs)
         self._mode = Mode.DISCOVERY
         self._single = False
         self._tray: Tray | None = None
-        self._parts: dict[str, Any] = {}
+        self._parts: dict[str, Widget] = {}
         self._totems: list[Toggle] = []
         self._settling = False
+        refreshing.bind(revision=self.refresh)
 
     def on_shift(self, down: int, right: int) -> None:
         """An arrow was touched."""
@@ -63,8 +66,7 @@ class Room(BoxLayout):
     def begin(self, mode: Mode, tray: Tray | None, *, single: bool) -> None:
         self._mode, self._tray, self._single = mode, tray, single
 
-    def retell(self) -> None:
-        """Another language is spoken."""
+    def refresh(self, *_args: object) -> None:
         for toggle in self._totems:
             toggle.text = terms.resource(toggle.resource)
         if self._totems:
@@ -72,7 +74,7 @@ class Room(BoxLayout):
 
     def show(self, view: TableView, brush: Brush) -> None:
         wanted = self._wanted(view, brush)
-        part: Any = self._tray if wanted == _TRAY else self._part(wanted)
+        part: Widget = self._tray if wanted == _TRAY else self._part(wanted)
         if self.children[:1] != [part]:
             self.clear_widgets()
             if part.parent is not None:
@@ -95,7 +97,7 @@ class Room(BoxLayout):
             return _TOTEMS
         return _HINT
 
-    def _part(self, name: str) -> Any:
+    def _part(self, name: str) -> Widget:
         if name not in self._parts:
             self._parts[name] = {_HINT: Hint, _HUT: self._arrows, _TOTEMS: self._totem_box}[name]()
         return self._parts[name]
@@ -107,7 +109,7 @@ class Room(BoxLayout):
         }.get(wanted, 0)
         return float(rows * (theme.target + theme.rhythm / 2))
 
-    def on_height(self, _room: Any, height: float) -> None:
+    def on_height(self, _room: object, height: float) -> None:
         if self._tray is not None and self._tray.parent is self:
             self._tray.room = height
 
@@ -137,7 +139,7 @@ class Room(BoxLayout):
             toggle.wanted = tie.chosen is not None
         self._settling = False
 
-    def _letter_totems(self, *_args: Any) -> None:
+    def _letter_totems(self, *_args: object) -> None:
         """All in letters of one size, small enough for the longest."""
         words = [toggle.text for toggle in self._totems]
         icon = 0 if theme.large_text else theme.size_icon * 1.1
@@ -148,13 +150,13 @@ class Room(BoxLayout):
             toggle.icon = "" if theme.large_text else "bird"
             toggle.letter = theme.size_body * fit
 
-    def _totem(self, resource: Any) -> Toggle:
+    def _totem(self, resource: Resource) -> Toggle:
         toggle = Toggle(text=terms.resource(resource))
         toggle.resource = resource
         toggle.bind(wanted=lambda _toggle, wanted: self._give(resource, wanted))
         return toggle
 
-    def _give(self, resource: Any, wanted: bool) -> None:
+    def _give(self, resource: Resource, wanted: bool) -> None:
         if not self._settling:
             self.dispatch("on_totem", ChooseTotem(resource, 0 if wanted else None))
 

@@ -1,13 +1,14 @@
 """What a game is played by, to be chosen: its mode, its variants."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.pad_lines import VARIANT_ICONS
 from companion.rules.game import Mode, Variant
 from companion.texts import terms
 from companion.ui.layouts import lay_out
-from companion.ui.pad import VARIANT_ICONS
+from companion.ui.refreshing import refreshing
 from companion.ui.widgets import controls
 
 MODE_ICONS: Final = {
@@ -25,20 +26,20 @@ def modes() -> list[tuple[str, str, str]]:
 class Variants(BoxLayout):
     """Dispatches `on_choose` with a variant and whether it is wanted, where a player says so."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_choose")
         super().__init__(**kwargs)
         self._toggles = {variant: self._toggle(variant) for variant in Variant}
         self._showing = False
         for toggle in self._toggles.values():
             self.add_widget(toggle)
-        self.retell()
+        refreshing.bind(revision=self.refresh)
+        self.refresh()
 
     def on_choose(self, variant: Variant, wanted: bool) -> None:
         """A variant was touched."""
 
-    def retell(self) -> None:
-        """Another language is spoken."""
+    def refresh(self, *_args: object) -> None:
         for variant, toggle in self._toggles.items():
             toggle.text = terms.variant(variant)
 

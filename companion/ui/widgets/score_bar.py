@@ -1,7 +1,5 @@
 """The live score: the total, and where the points come from."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.rules.game import Mode
@@ -21,7 +19,7 @@ class ScoreBar(Tap):
     opened = BooleanProperty(False)
     fit = NumericProperty(1)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("total", "parts", "width"):
             self.fbind(name, self._refit)

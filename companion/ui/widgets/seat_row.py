@@ -1,7 +1,5 @@
 """A player of a game that is set up or under way: the colour to touch, the name to type."""
 
-from typing import Any
-
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -17,7 +15,7 @@ class SeatRow(BoxLayout):
     colour = ColorProperty((0, 0, 0, 1))
     says = StringProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_rename")
         self.register_event_type("on_recolour")
         super().__init__(**kwargs)

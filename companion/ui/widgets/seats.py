@@ -1,14 +1,15 @@
 """The players side by side, each with the score: who is touched is turned to."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.game import Player
 from companion.table.view import TableView
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 
@@ -25,12 +26,12 @@ class Seats(BoxLayout):
 
     shown = BooleanProperty(True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_turn")
         super().__init__(**kwargs)
         self._players: tuple[Player, ...] = ()
         self._chosen = 0
-        theme.bind(revision=self._colour)
+        refreshing.bind(revision=self._colour)
 
     def on_turn(self, player: int) -> None:
         """A player was touched."""
@@ -50,14 +51,14 @@ class Seats(BoxLayout):
             tab.total = str(view.cards[index].total)
             tab.chosen = index == chosen
 
-    def _colour(self, *_: Any) -> None:
+    def _colour(self, *_args: object) -> None:
         for player, tab in zip(self._players, reversed(self.children), strict=True):
             tab.colour = (*theme.player(player.colour), 1)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """A swipe along the players turns to the next one."""
         way = touch.x - touch.ox
         if self.shown and self.collide_point(*touch.opos) and abs(way) > theme.target:

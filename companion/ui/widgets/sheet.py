@@ -3,7 +3,7 @@ back key puts it away."""
 
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from typing import Any, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
@@ -13,12 +13,23 @@ from kivy.uix.label import Label
 from kivy.uix.modalview import ModalView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
 
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.widgets.controls import Tap
 
-Do = Callable[[], Any]
+Do = Callable[[], object]
 Opens = TypeVar("Opens", bound=Callable[..., None])
+
+
+class MenuItem(NamedTuple):
+    """Something to do: with its icon, its words, and whether it takes something away."""
+
+    icon: str
+    words: str
+    do: Do
+    grave: bool = False
 
 
 class SheetItem(Tap):
@@ -52,36 +63,54 @@ class Sheet(ModalView):
     reopening = False
     """It is put away to be opened anew."""
 
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        refreshing.bind(revision=self.refresh)
+
+    def refresh(self, *_args: object) -> None:
+        """Opened anew it says everything anew; what was typed into it stays."""
+        if self.again is None or self.parent is not Window:
+            return
+        written, handed_over = [field.text for field in _fields(self)], self.handed_over()
+        self.reopening = True
+        self.dismiss(animation=False)
+        self.again()
+        anew = _open_sheets()[0]
+        if handed_over is not None:
+            anew.take_over(handed_over)
+        for field, text in zip(_fields(anew), written, strict=True):
+            field.text = text
+
     def settle(self) -> None:
         """What was changed in it holds from now on, where that was not so at once."""
 
-    def handed_over(self) -> Any:
+    def handed_over(self) -> object:
         """What the same sheet, opened anew, is to go on with."""
         return None
 
-    def take_over(self, before: Any) -> None:
+    def take_over(self, before: object) -> None:
         """Go on with that."""
 
     def on_dismiss(self) -> None:
         if not self.reopening:
             self.settle()
 
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         if "body" in self.ids:
             self.ids.body.add_widget(widget, *args, **kwargs)
         else:
             super().add_widget(widget, *args, **kwargs)
 
-    def add_foot(self, widget: Any) -> None:
+    def add_foot(self, widget: Widget) -> None:
         """Below the rest, in sight however long that is."""
         self.ids.foot.add_widget(widget)
 
 
-def menu(title: str, items: Iterable[tuple[str, str, Do] | tuple[str, str, Do, bool]]) -> Sheet:
-    """A sheet of things to do: icon, words, what is done, and whether it takes something away."""
+def menu(title: str, items: Iterable[MenuItem]) -> Sheet:
+    """A sheet of things to do."""
     sheet = Sheet(title=title)
-    for icon, words, do, *grave in items:
-        item = SheetItem(icon=icon, words=words, grave=bool(grave and grave[0]))
+    for icon, words, do, grave in items:
+        item = SheetItem(icon=icon, words=words, grave=grave)
         item.bind(on_release=lambda _item, do=do: (sheet.dismiss(animation=False), do()))
         sheet.add_widget(item)
     sheet.open()
@@ -92,7 +121,7 @@ def reopened(method: Opens) -> Opens:
     """Marks what opens a sheet, so that it can be opened anew in another language."""
 
     @wraps(method)
-    def opener(*args: Any) -> None:
+    def opener(*args: object) -> None:
         before = _open_sheets()
         method(*args)
         for sheet in _open_sheets():
@@ -100,22 +129,6 @@ def reopened(method: Opens) -> Opens:
                 sheet.again = partial(opener, *args)
 
     return cast("Opens", opener)
-
-
-def reopen() -> None:
-    """Every open sheet says what it says anew; what was typed into it stays."""
-    for sheet in _open_sheets():
-        if sheet.again is None:
-            continue
-        written, handed_over = [field.text for field in _fields(sheet)], sheet.handed_over()
-        sheet.reopening = True
-        sheet.dismiss(animation=False)
-        sheet.again()
-        anew = _open_sheets()[0]
-        if handed_over is not None:
-            anew.take_over(handed_over)
-        for field, text in zip(_fields(anew), written, strict=True):
-            field.text = text
 
 
 def settle() -> None:
@@ -145,13 +158,13 @@ class Notice(BoxLayout):
     title = StringProperty()
     words = StringProperty()
 
-    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         if "actions" in self.ids:
             self.ids.actions.add_widget(widget, *args, **kwargs)
         else:
             super().add_widget(widget, *args, **kwargs)
 
-    def say(self, icon: str, title: str, words: str, *actions: Any) -> None:
+    def say(self, icon: str, title: str, words: str, *actions: Widget) -> None:
         self.icon, self.title, self.words = icon, title, words
         self.ids.actions.clear_widgets()
         for action in actions:

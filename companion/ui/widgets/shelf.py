@@ -1,6 +1,6 @@
 """What lies under the thumb: the terrains, the tools, and the way on."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,6 +13,7 @@ from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.palettes import sign_ink
+from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
@@ -37,7 +38,7 @@ class Shelf(BoxLayout):
     offers_tray = BooleanProperty(False)
     """The cavemen have no room of their own."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         for event in ("on_next", "on_tray"):
             self.register_event_type(event)
         super().__init__(**kwargs)
@@ -56,9 +57,8 @@ class Shelf(BoxLayout):
         self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
         for chip in self._tools:
             chip.bind(long=self._stack)
-        theme.bind(revision=self._rethemed)
-        self._rethemed()
-        self.retell()
+        refreshing.bind(revision=self.refresh)
+        self.refresh()
 
     def on_next(self) -> None:
         """To the next territory, or to the result."""
@@ -66,17 +66,17 @@ class Shelf(BoxLayout):
     def on_tray(self) -> None:
         """The cavemen were asked for."""
 
-    def on_offers_tray(self, _shelf: Any, offered: bool) -> None:
+    def on_offers_tray(self, _shelf: object, offered: bool) -> None:
         if offered:
             self.ids.tools.add_widget(self._opener, index=1)
         else:
             self.ids.tools.remove_widget(self._opener)
         self._stack()
 
-    def retell(self) -> None:
-        """Another language is spoken."""
+    def refresh(self, *_args: object) -> None:
         for terrain in PAINTS:
             self.chips[terrain].says = terms.terrain(terrain)
+            self.chips[terrain].ground = (*theme.terrain(terrain), 1)
         words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
         for tool in _TOOLS:
             self.chips[tool].words = words[tool]
@@ -88,15 +88,11 @@ class Shelf(BoxLayout):
             if isinstance(each, Terrain):
                 chip.left = view.left.squares[each]
 
-    def _stack(self, *_args: Any) -> None:
+    def _stack(self, *_args: object) -> None:
         """All words below their icons, or all beside."""
         shown = [chip for chip in self._tools if chip.parent is not None]
         for chip in self._tools:
             chip.stacked = any(each.long for each in shown)
-
-    def _rethemed(self, *_args: Any) -> None:
-        for terrain in PAINTS:
-            self.chips[terrain].ground = (*theme.terrain(terrain), 1)
 
 
 __all__ = ["Shelf", "controls"]

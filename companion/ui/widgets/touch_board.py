@@ -1,8 +1,9 @@
 """A board that can be touched: strokes cell by cell, a long press, two fingers that push."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty
 
 from companion.rules.territory import Cell
@@ -22,11 +23,11 @@ class TouchBoard(Board):
 
     touchable = BooleanProperty(True)
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         for event in ("on_press", "on_reach", "on_hold", "on_lift", "on_cancel", "on_push"):
             self.register_event_type(event)
         super().__init__(**options)
-        self._fingers: list[Any] = []
+        self._fingers: list[MotionEvent] = []
         self._pushing = False
         self._pushed = (0, 0)
         self._last = (0.0, 0.0)
@@ -76,7 +77,7 @@ class TouchBoard(Board):
         self._core = cell
         self.dispatch("on_reach", cell)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.touchable or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         if self._fingers:
@@ -92,7 +93,7 @@ class TouchBoard(Board):
         self.dispatch("on_press", cell)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         if self._pushing:
@@ -101,7 +102,7 @@ class TouchBoard(Board):
             self.trace(*touch.pos)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -116,11 +117,11 @@ class TouchBoard(Board):
             self.dispatch("on_lift")
         return True
 
-    def _held(self, *_: Any) -> None:
+    def _held(self, *_args: object) -> None:
         if len(self._fingers) == 1 and not self._pushing:
             self.dispatch("on_hold")
 
-    def _second(self, touch: Any) -> None:
+    def _second(self, touch: MotionEvent) -> None:
         """Another finger: the first was no stroke, both push the layout."""
         touch.grab(self)
         self._wait.cancel()

@@ -1,6 +1,6 @@
 """The cavemen: in the room over the palette, or, where that is too low, in turns with it."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
@@ -11,6 +11,7 @@ from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
 from companion.ui.widgets.palette import PieceChip, ToolChip
 
 ROWS: Final = 2
@@ -41,7 +42,7 @@ class Tray(GridLayout):
     folded = BooleanProperty(False)
     """It takes turns with the palette, and holds the way back to it."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_close")
         self.chips: dict[Caveman, PieceChip] = {}
         super().__init__(**kwargs)
@@ -58,19 +59,19 @@ class Tray(GridLayout):
             self.add_widget(chip)
         self._closer = ToolChip(icon="arrow-left")
         self._closer.bind(on_take=lambda _chip: self.dispatch("on_close"))
-        self.retell()
+        refreshing.bind(revision=self.refresh)
+        self.refresh()
 
     def on_close(self) -> None:
         """Back to the terrains."""
 
-    def on_folded(self, _tray: Any, folded: bool) -> None:
+    def on_folded(self, _tray: object, folded: bool) -> None:
         if folded:
             self.add_widget(self._closer)
         else:
             self.remove_widget(self._closer)
 
-    def retell(self) -> None:
-        """Another language is spoken."""
+    def refresh(self, *_args: object) -> None:
         for caveman, chip in self.chips.items():
             chip.says = terms.caveman(caveman)
         self._closer.says = _("Back to the terrains")

@@ -1,0 +1,1 @@
+"""Everything a screen needs that is not drawing. No Kivy."""

@@ -1,0 +1,133 @@
+"""Statistics in words: each figure as a line, with what is said of it."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from companion.app.day_names import day_name, here_and_now
+from companion.app.game_filters import short_name
+from companion.history.figures import (
+    PlayerFigures,
+    Record,
+    RecordKind,
+    Streak,
+    Tally,
+    Versus,
+)
+from companion.texts import _, formats, ngettext
+
+
+class FigureLine(NamedTuple):
+    """A name, what is said of it, a number, and a bar that compares."""
+
+    label: str
+    value: str
+    about: str = ""
+    share: float = -1.0
+    """How long the bar is, from 0 to 1; below zero there is none."""
+    key: str = ""
+    """What is told when the line is touched; without one it cannot be."""
+    shade: str = ""
+    """The theme's colour of a dot in front."""
+
+
+def player_line(each: PlayerFigures) -> FigureLine:
+    wins = ngettext("{count} win", "{count} wins", each.tally.wins).format(
+        count=formats.number(each.tally.wins)
+    )
+    games = ngettext("{count} game", "{count} games", each.tally.games).format(
+        count=formats.number(each.tally.games)
+    )
+    mean = _("{points} on average").format(points=formats.average(each.tally.average))
+    return FigureLine(
+        short_name(each.name),
+        formats.percent(each.tally.win_rate),
+        f"{wins} · {games} · {mean}",
+        each.tally.win_rate,
+        f"player:{each.player}",
+    )
+
+
+def against_line(each: Versus) -> FigureLine:
+    parts = [
+        _("ahead {count}").format(count=formats.number(each.ahead)),
+        _("behind {count}").format(count=formats.number(each.behind)),
+    ]
+    if each.level:
+        parts.append(_("level {count}").format(count=formats.number(each.level)))
+    share = each.ahead / each.games
+    return FigureLine(
+        short_name(each.name),
+        formats.percent(share),
+        " · ".join(parts),
+        share,
+        f"player:{each.player}",
+    )
+
+
+def tally_line(label: str, each: Tally, *, wins: bool) -> FigureLine:
+    games = ngettext("{count} game", "{count} games", each.games)
+    # Everybody's tally counts results: several a game.
+    results = ngettext("{count} result", "{count} results", each.games)
+    parts = [(games if wins else results).format(count=formats.number(each.games))]
+    if wins:
+        parts.append(_("{share} won").format(share=formats.percent(each.win_rate)))
+    parts.append(_("best {points}").format(points=each.best))
+    return FigureLine(label, formats.average(each.average), " · ".join(parts))
+
+
+def record_line(each: Record, *, whose: bool) -> FigureLine:
+    label = {
+        RecordKind.MOST_POINTS: _("Most points"),
+        RecordKind.WIDEST_WIN: _("Widest win"),
+        RecordKind.FEWEST_POINTS_TO_WIN: _("Fewest points to win"),
+        RecordKind.LARGEST_REGION: _("Largest region"),
+        RecordKind.MOST_FIRES: _("Most fires"),
+    }[each.kind]
+    about = [short_name(each.name)] if whose else []
+    about.append(day_name(each.day, here_and_now()))
+    return FigureLine(label, str(each.value), " · ".join(about), key=f"game:{each.game}")
+
+
+def source_name(name: str) -> str:
+    return {
+        "regions": _("Regions"),
+        "resources": _("Resources"),
+        "totems": _("Totems"),
+        "cavemen": _("Cavemen"),
+        "variants": _("Variants"),
+    }[name]
+
+
+def streak_words(streak: Streak) -> str:
+    """“Won the last 3 games; the longest streak was 5.”"""
+    words = (
+        ngettext("Won the last game", "Won the last {count} games", streak.length)
+        if streak.won
+        else ngettext(
+            "Won none of the last game", "Won none of the last {count} games", streak.length
+        )
+    )
+    longest = ngettext(
+        "longest streak: {count} win", "longest streak: {count} wins", streak.longest_won
+    )
+    parts = [words.format(count=streak.length)] if streak.length else []
+    if streak.longest_won > 1:
+        parts.append(longest.format(count=streak.longest_won))
+    return " · ".join(parts)
+
+
+def ends(when: Sequence[str]) -> list[tuple[float, str]]:
+    """What stands below the first and the last point of a trend."""
+    if not when:
+        return []
+    if len(when) == 1:
+        return [(0.5, _moment(when[0]))]
+    return [(0.0, _moment(when[0])), (1.0, _moment(when[-1]))]
+
+
+def _moment(when: str) -> str:
+    """A month or a day."""
+    if len(when) == len("2026-11"):
+        return formats.month_and_year(date.fromisoformat(f"{when}-01"))
+    return formats.short_date(date.fromisoformat(when))

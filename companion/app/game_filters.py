@@ -1,0 +1,112 @@
+"""Which games are looked at, as chips: what each stands for, and what touching it chooses."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final, NamedTuple
+
+from companion.history.records import ALL, GameFilter, PlayerRecord
+from companion.rules.game import MOST_PLAYERS, SIZES, Mode
+from companion.texts import _, formats, ngettext, terms
+from companion.texts.display import one_line, shortened
+
+EVERYTHING: Final = "all"
+DATES: Final = "dates"
+_PLAYER, _MODE, _SIZE, _SEATS = "player:", "mode:", "size:", "seats:"
+_IN_NAME: Final = 24
+
+
+class ChipFace(NamedTuple):
+    value: str
+    words: str
+    chosen: bool
+    icon: str = ""
+
+
+def everything(choice: GameFilter) -> ChipFace:
+    return ChipFace(EVERYTHING, _("All"), replace(choice, text="") == ALL)
+
+
+def players(choice: GameFilter, known: Iterable[PlayerRecord]) -> list[ChipFace]:
+    """Those chosen first, then those who have played most."""
+    ordered = sorted(known, key=lambda each: (each.id not in choice.players, -each.games))
+    return [
+        ChipFace(_PLAYER + each.id, short_name(each.name), each.id in choice.players)
+        for each in ordered
+        if each.games or each.id in choice.players
+    ]
+
+
+def modes(choice: GameFilter) -> list[ChipFace]:
+    return [ChipFace(_MODE + mode.value, terms.mode(mode), choice.mode is mode) for mode in Mode]
+
+
+def sizes(choice: GameFilter) -> list[ChipFace]:
+    return [ChipFace(f"{_SIZE}{size}", f"{size}×{size}", choice.size == size) for size in SIZES]
+
+
+def seats(choice: GameFilter) -> list[ChipFace]:
+    return [
+        ChipFace(
+            f"{_SEATS}{count}",
+            ngettext("{count} player", "{count} players", count).format(count=count),
+            choice.seats == count,
+        )
+        for count in range(1, MOST_PLAYERS + 1)
+    ]
+
+
+def dates(choice: GameFilter) -> list[ChipFace]:
+    """The stretch of days, where one is chosen."""
+    if choice.since is None and choice.until is None:
+        return []
+    return [ChipFace(DATES, stretch(choice.since, choice.until), chosen=True, icon="calendar")]
+
+
+def toggled(choice: GameFilter, value: str) -> GameFilter:
+    """The choice after a chip was touched: taken, or let go where it was taken."""
+    if value == EVERYTHING:
+        return GameFilter(text=choice.text, deleted=choice.deleted)
+    if value == DATES:
+        return replace(choice, since=None, until=None)
+    if value.startswith(_PLAYER):
+        player = frozenset({value.removeprefix(_PLAYER)})
+        return replace(choice, players=choice.players ^ player)
+    if value.startswith(_MODE):
+        mode = Mode(value.removeprefix(_MODE))
+        return replace(choice, mode=None if choice.mode is mode else mode)
+    if value.startswith(_SIZE):
+        size = int(value.removeprefix(_SIZE))
+        return replace(choice, size=None if choice.size == size else size)
+    count = int(value.removeprefix(_SEATS))
+    return replace(choice, seats=None if choice.seats == count else count)
+
+
+def stretch(since: date | None, until: date | None) -> str:
+    """“8 Nov 2026 – 12 Nov 2026”, one day alone, or from or until a day."""
+    if since is not None and until is not None:
+        first, last = formats.short_date(since), formats.short_date(until)
+        return first if since == until else f"{first} – {last}"
+    if since is not None:
+        return _("From {day}").format(day=formats.short_date(since))
+    if until is not None:
+        return _("Until {day}").format(day=formats.short_date(until))
+    return _("Any day")
+
+
+def stretches(today: date) -> list[tuple[str, date, date]]:
+    """Those one asks for most."""
+    return [
+        (_("This month"), today.replace(day=1), today),
+        (_("This year"), today.replace(month=1, day=1), today),
+        (_("Last year"), date(today.year - 1, 1, 1), date(today.year - 1, 12, 31)),
+    ]
+
+
+def short_name(name: str, most: int = _IN_NAME) -> str:
+    """Somebody's name, harmless and not too long."""
+    return shortened(one_line(name), most)
+
+
+def names(all_of_them: Sequence[str], most: int = _IN_NAME) -> str:
+    return formats.listed(short_name(name, most) for name in all_of_them)

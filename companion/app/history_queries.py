@@ -1,0 +1,240 @@
+"""What the screens ask of the history, and what they tell it: frozen values both ways.
+
+Every question is answered in the background. One asked again under the same topic makes the answer
+to the earlier one void, so that the last touch is what is shown.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from companion.app.keeping import Keeping
+from companion.background import Job, Outcome
+from companion.history.faults import HistoryError, HistoryReadOnly
+from companion.history.figures import PlayerStatistics, Statistics
+from companion.history.records import (
+    AnyGame,
+    Days,
+    GameFilter,
+    GameRecord,
+    Page,
+    PagePlace,
+    PagePlan,
+    PlayerRecord,
+    TotalChange,
+)
+from companion.rules.game import Game
+from companion.table.tabletop import Tabletop
+from companion.table.view import TableView, see
+
+if TYPE_CHECKING:
+    from companion.history.store import Store
+
+T = TypeVar("T")
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ListPlan:
+    """How a list is laid out: its games by pages and by days."""
+
+    pages: PagePlan
+    days: tuple[Days, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A game of the history, scored by today's rules; `view` is None for one by final points."""
+
+    record: GameRecord
+    view: TableView | None
+    changes: tuple[TotalChange, ...] = ()
+    """Whose total came out otherwise than when it was saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Everyone who has played."""
+
+    players: tuple[PlayerRecord, ...]
+    alike: tuple[tuple[PlayerRecord, ...], ...] = ()
+    """Names that differ in so little that they may be one person's."""
+
+
+class HistoryQueries:
+    """`complain` is told, in a sentence, what went wrong where a screen does not show it itself."""
+
+    def __init__(self, keeping: Keeping, complain: Say) -> None:
+        self._keeping: Final = keeping
+        self._complain: Final = complain
+        self._asked: dict[str, int] = {}
+        self._jobs: dict[str, Job[Any]] = {}
+        self._tidied = False
+        self.revision = 0
+        """Another number after every change made through here."""
+
+    # --- Questions --------------------------------------------------------------------------------
+
+    def page(
+        self,
+        choice: GameFilter,
+        below: PagePlace | None,
+        show: Callable[[Page], None],
+        fail: Say | None = None,
+        topic: str = "page",
+    ) -> None:
+        self.ask(topic, lambda store: store.page(choice, below), show, fail)
+
+    def plan(
+        self, choice: GameFilter, show: Callable[[ListPlan], None], fail: Say | None = None
+    ) -> None:
+        self.ask(
+            "plan",
+            lambda store: ListPlan(store.page_plan(choice), store.days(choice)),
+            show,
+            fail,
+        )
+
+    def game(self, game: str, show: Callable[[OpenedGame], None], fail: Say | None = None) -> None:
+        """The game, its results worked out anew."""
+
+        def work(store: "Store") -> OpenedGame:
+            try:
+                reopened = store.games.reopen(game)
+            except HistoryReadOnly:
+                return opened(store.games.get(game))
+            return opened(reopened.record, reopened.changes)
+
+        self.ask("game", work, show, fail)
+
+    def company(self, show: Callable[[Company], None], fail: Say | None = None) -> None:
+        """Everyone, archived players too."""
+        self.ask(
+            "company",
+            lambda store: Company(store.players.all(archived=True), store.players.alike()),
+            show,
+            fail,
+        )
+
+    def names(self, show: Callable[[tuple[PlayerRecord, ...]], None]) -> None:
+        """Whom to offer as players."""
+        self.ask("names", lambda store: store.players.all(), show, lambda _fault: None)
+
+    def statistics(
+        self, choice: GameFilter, show: Callable[[Statistics], None], fail: Say | None = None
+    ) -> None:
+        self.ask("statistics", lambda store: store.statistics(choice), show, fail)
+
+    def player_statistics(
+        self,
+        player: str,
+        choice: GameFilter,
+        show: Callable[[PlayerStatistics], None],
+        fail: Say | None = None,
+    ) -> None:
+        self.ask("statistics", lambda store: store.player_statistics(player, choice), show, fail)
+
+    # --- Changes ----------------------------------------------------------------------------------
+
+    def put(self, game: AnyGame, then: Callable[[str], None] | None = None) -> None:
+        """Keep the game: a new one, or in place of the one with its id. `then` gets the id."""
+
+        self.change(lambda store: store.games.put(game), then)
+
+    def edit(self, game: str, changed: AnyGame, then: Callable[[str], None] | None = None) -> None:
+        self.change(lambda store: store.games.edit(game, changed).id, then)
+
+    def delete(self, game: str, then: Callable[[None], None] | None = None) -> None:
+        self.change(lambda store: store.games.delete(game), then)
+
+    def restore(self, game: str, then: Callable[[None], None] | None = None) -> None:
+        self.change(lambda store: store.games.restore(game), then)
+
+    def rename(
+        self, player: str, name: str, then: Callable[[None], None], fail: Say | None = None
+    ) -> None:
+        self.change(lambda store: store.players.rename(player, name), then, fail)
+
+    def unite(
+        self, player: str, into: str, then: Callable[[None], None], fail: Say | None = None
+    ) -> None:
+        """The first player is the second from now on."""
+        self.change(lambda store: store.players.merge(player, into), then, fail)
+
+    def separate(self, player: str, then: Callable[[None], None]) -> None:
+        """Undo `unite`."""
+        self.change(lambda store: store.players.separate(player), then)
+
+    def put_away(self, player: str, away: bool, then: Callable[[None], None]) -> None:
+        """Offer the player no more, or again."""
+        self.change(lambda store: store.players.archive(player, archived=away), then)
+
+    def tidy(self) -> None:
+        """Once while the app runs: let go for good what was deleted long ago, and see to it that
+        there is a backup of no more than a day ago."""
+        if not self._tidied:
+            self._tidied = True
+            self.ask("tidy", _tidy, lambda _none: None)
+
+    # --- How --------------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        topic: str,
+        work: "Callable[[Store], T]",
+        show: Callable[[T], None],
+        fail: Say | None = None,
+    ) -> None:
+        """Let `work` be done in the background and show what came of it, unless the topic was
+        asked about again meanwhile."""
+        number = self._asked[topic] = self._asked.get(topic, 0) + 1
+        if earlier := self._jobs.get(topic):
+            earlier.cancel()
+
+        def done(outcome: Outcome[T]) -> None:
+            if self._asked[topic] == outcome.revision and not outcome.cancelled:
+                self._end(outcome, show, fail)
+
+        self._jobs[topic] = self._keeping.ask(
+            lambda store, _ticket: work(store), done, revision=number
+        )
+
+    def change(
+        self,
+        work: "Callable[[Store], T]",
+        then: Callable[[T], None] | None = None,
+        fail: Say | None = None,
+    ) -> None:
+        """Let `work` change the history."""
+
+        def done(outcome: Outcome[T]) -> None:
+            self.revision += 1
+            self._end(outcome, then, fail)
+
+        self._keeping.ask(lambda store, _ticket: work(store), done)
+
+    def _end(self, outcome: Outcome[T], show: Callable[[T], None] | None, fail: Say | None) -> None:
+        try:
+            value = outcome.value()
+        except HistoryError as fault:
+            (fail or self._complain)(str(fault))
+        else:
+            if show is not None:
+                show(value)
+
+
+def _tidy(store: "Store") -> None:
+    # What cannot be changed needs no care.
+    with suppress(HistoryReadOnly):
+        store.keep_house()
+
+
+def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> OpenedGame:
+    game = record.game()
+    view = see(Tabletop(game), 0) if isinstance(game, Game) else None
+    return OpenedGame(record, view, tuple(each for each in changes if _differs(each)))
+
+
+def _differs(change: TotalChange) -> bool:
+    return change.before.total != change.after.total

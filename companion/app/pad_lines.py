@@ -1,0 +1,151 @@
+"""The score pad line by line, each with what made it: for lists, and to be shown on the board."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from companion.app.board_picture import Outline
+from companion.rules.box import Caveman, Terrain
+from companion.rules.citations import Rule
+from companion.rules.game import Game, Mode, Variant
+from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
+from companion.rules.territory import Cell
+from companion.table.laying import PAINTS
+from companion.texts import _, terms
+
+NOTHING: Final = "–"
+_TIMES: Final = "{} × {}"
+
+
+class PadLine(NamedTuple):
+    """One line: `sign` names a drawing of the board, `icon` one of the icon font."""
+
+    label: str
+    factors: str
+    points: int
+    rule: Rule
+    sign: str = ""
+    icon: str = ""
+    terrain: Terrain | None = None
+    outlines: tuple[Outline, ...] = ()
+    fed_by: frozenset[Cell] = frozenset()
+
+
+def paragraph_of(line: PadLine) -> str:
+    """The paragraph of the rules by which the line was scored."""
+    from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules
+
+    if line.rule is Rule.HUNTER_GATHERERS:
+        return reference.of_caveman(Caveman(line.sign))
+    return reference.of_rule(line.rule)
+
+
+def pad_lines(card: Scorecard, game: Game) -> tuple[PadLine, ...]:
+    """Every line of a player's score pad that the mode has."""
+    return tuple(_lines(card, game))
+
+
+def region_outlines(regions: Iterable[Region]) -> tuple[Outline, ...]:
+    """What scores, with size × fires."""
+    return tuple(
+        Outline(frozenset(region.squares), f"{len(region.squares)}×{region.fires}")
+        for region in regions
+        if region.points
+    )
+
+
+def _lines(card: Scorecard, game: Game) -> Iterator[PadLine]:
+    for terrain in PAINTS:
+        if terrain is not Terrain.VOLCANO:
+            yield _terrain(card, terrain)
+    if game.mode is Mode.TOTEM:
+        yield _resources(card)
+        yield _totems(card)
+    if game.mode is Mode.TRIBE:
+        order = list(Caveman)
+        for line in sorted(card.cavemen, key=lambda line: order.index(line.caveman)):
+            yield _caveman(line)
+        yield from map(_warriors, card.warriors)
+    for variant in Variant:
+        if variant in game.variants:
+            yield _variant(card, variant)
+
+
+def _terrain(card: Scorecard, terrain: Terrain) -> PadLine:
+    scoring = [region for region in card.regions if region.terrain is terrain and region.points]
+    products = [_TIMES.format(len(region.squares), region.fires) for region in scoring]
+    return PadLine(
+        terms.terrain(terrain),
+        " + ".join(products),
+        sum(region.points for region in scoring),
+        Rule.REGIONS,
+        terrain=terrain,
+        outlines=region_outlines(scoring),
+    )
+
+
+def _resources(card: Scorecard) -> PadLine:
+    counts = [
+        terms.resource_count(line.resource, len(line.squares))
+        for line in card.resources
+        if line.squares
+    ]
+    cells = frozenset(cell for line in card.resources for cell in line.squares)
+    return PadLine(
+        _("Resources"),
+        " + ".join(counts),
+        card.resource_points,
+        Rule.RESOURCES,
+        sign="mammoth",
+        fed_by=cells,
+    )
+
+
+def _totems(card: Scorecard) -> PadLine:
+    held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
+    return PadLine(_("Totems"), " + ".join(held), card.totem_points, Rule.TOTEMS, icon="bird")
+
+
+def _caveman(line: CavemanLine) -> PadLine:
+    return PadLine(
+        terms.caveman(line.caveman),
+        _TIMES.format(line.counted, line.worth),
+        line.points,
+        Rule.HUNTER_GATHERERS,
+        sign=line.caveman.value,
+        outlines=(Outline(frozenset({line.cell})),),
+        fed_by=frozenset(line.fed_by),
+    )
+
+
+def _warriors(group: WarriorGroup) -> PadLine:
+    return PadLine(
+        _("Warriors"),
+        _TIMES.format(len(group.squares), group.power),
+        group.points,
+        Rule.WARRIORS,
+        sign="oaf",
+        outlines=(Outline(frozenset(group.squares), f"{len(group.squares)}×{group.power}"),),
+    )
+
+
+def _variant(card: Scorecard, variant: Variant) -> PadLine:
+    points = sum(line.points for line in card.variants if line.variant is variant)
+    cells = (
+        frozenset(card.player.territory.starts)
+        if variant is Variant.EMPIRE_OF_FIRE
+        else frozenset(card.player.territory)
+    )
+    return PadLine(
+        terms.variant(variant),
+        "" if points else NOTHING,
+        points,
+        Rule(variant.value),
+        icon=VARIANT_ICONS[variant],
+        outlines=(Outline(cells),),
+    )
+
+
+VARIANT_ICONS: Final = {
+    Variant.EMPIRE_OF_FIRE: "image-filter-center-focus",
+    Variant.HOMO_HABILIS: "view-grid",
+}

@@ -1,0 +1,144 @@
+"""A slip of paper with a game on it: who, how many points, when and where. What a player fills in
+by hand, and the game it makes.
+
+    PointsFormError        something is missing; `str()` says what
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from typing import Self
+
+from companion.app.day_names import here_and_now
+from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
+from companion.rules.game import Colour, Game, Mode, Variant
+from companion.texts import _
+
+
+class PointsFormError(ValueError):
+    """The slip makes no game yet; `str()` is a sentence about what to fill in."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsFormSeat:
+    name: str = ""
+    points: str = ""
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PointsForm:
+    seats: tuple[PointsFormSeat, ...]
+    mode: Mode = Mode.DISCOVERY
+    size: int = 5
+    variants: frozenset[Variant] = frozenset()
+    played_at: str | None = None
+    location: str = ""
+    notes: str = ""
+    laid: Game | None = None
+    """The game with its territories, where there are any; its points follow from them."""
+    id: str | None = None
+
+    @classmethod
+    def empty(cls, seats: int, now: datetime) -> Self:
+        return cls(
+            tuple(PointsFormSeat(colour=colour) for colour in list(Colour)[:seats]),
+            played_at=now.isoformat(timespec="seconds"),
+        )
+
+    @classmethod
+    def of(cls, record: GameRecord) -> Self:
+        game = record.game()
+        return cls(
+            tuple(
+                PointsFormSeat(seat.name, str(seat.result.total), seat.colour)
+                for seat in record.seats
+            ),
+            record.mode,
+            record.size,
+            record.variants,
+            record.played_at,
+            record.location or "",
+            record.notes or "",
+            game if isinstance(game, Game) else None,
+            record.id,
+        )
+
+    @property
+    def day(self) -> date | None:
+        return datetime.fromisoformat(self.played_at).date() if self.played_at else None
+
+    def on(self, day: date) -> Self:
+        """The same on another day, at the same time of day."""
+        if self.played_at is not None:
+            moment = datetime.fromisoformat(self.played_at)
+            moment = moment.replace(year=day.year, month=day.month, day=day.day)
+        else:
+            moment = datetime.combine(day, time(20), here_and_now().tzinfo)
+        return replace(self, played_at=moment.isoformat(timespec="seconds"))
+
+    def with_seats(self, count: int) -> Self:
+        """So many players; who goes is forgotten, who comes has a colour that is free."""
+        seats = list(self.seats[:count])
+        while len(seats) < count:
+            taken = {seat.colour for seat in seats}
+            free = [colour for colour in Colour if colour not in taken]
+            seats.append(PointsFormSeat(colour=free[0] if free else None))
+        return replace(self, seats=tuple(seats))
+
+    def with_seat(self, index: int, seat: PointsFormSeat) -> Self:
+        """Who had that colour takes this one's: no two seats share one."""
+        before = self.seats[index]
+        seats = [
+            replace(other, colour=before.colour)
+            if seat.colour is not None and other.colour is seat.colour and place != index
+            else other
+            for place, other in enumerate(self.seats)
+        ]
+        seats[index] = seat
+        return replace(self, seats=tuple(seats))
+
+    def game(self) -> AnyGame:
+        """The game on the slip. Raises PointsFormError."""
+        names = [seat.name.strip() for seat in self.seats]
+        _check_names(names)
+        if self.laid is not None:
+            players = tuple(
+                replace(player, name=name, colour=seat.colour or player.colour)
+                for player, name, seat in zip(self.laid.players, names, self.seats, strict=True)
+            )
+            return replace(
+                self.laid,
+                players=players,
+                variants=self.variants,
+                played_at=self.played_at,
+                location=self.location.strip() or None,
+                notes=self.notes.strip() or None,
+            )
+        return LoggedGame(
+            self.mode,
+            self.size,
+            tuple(
+                LoggedPlayer(name, _points(name, seat.points), seat.colour)
+                for name, seat in zip(names, self.seats, strict=True)
+            ),
+            self.variants,
+            self.id,
+            self.played_at,
+            self.notes.strip() or None,
+            self.location.strip() or None,
+        )
+
+
+def _check_names(names: Sequence[str]) -> None:
+    if not all(names):
+        raise PointsFormError(_("Every player needs a name."))
+    if len(set(names)) < len(names):
+        raise PointsFormError(_("Two players have the same name."))
+
+
+def _points(name: str, text: str) -> int:
+    # The length first: what is as long as a novel is no number to be worked out.
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise PointsFormError(_("How many points has {name}?").format(name=name))
+    return int(text)

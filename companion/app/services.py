@@ -1,0 +1,97 @@
+"""What a screen can ask for: the game in hand, the history, the check, and so on.
+
+Made once when the app starts. What the first frame can do without is made when it is first wanted.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.app.keeping import Keeping
+from companion.app.memory import Memory
+from companion.app.next_game import NextGame
+from companion.app.notices import Notices
+from companion.app.preferences import Preferences
+from companion.app.session import Session
+from companion.background import Deliver
+from companion.device import Device
+from companion.rules.game import Game
+
+if TYPE_CHECKING:
+    from companion.app.background_check import BackgroundCheck
+    from companion.app.history_queries import HistoryQueries
+    from companion.app.sharing import Sharing
+    from companion.app.transfer import Transfer
+    from companion.table.view import Problems
+
+HISTORY_FILE: Final = "history.db"
+
+
+class Services:
+    """`deliver` makes calls on the thread of the user interface; `changed` is told what the player
+    prefers from now on; `copy` puts a text into the clipboard."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        device: Device,
+        deliver: Deliver,
+        notices: Notices,
+        changed: Callable[[Preferences], None],
+        copy: Callable[[str], None],
+    ) -> None:
+        self.folder: Final = folder
+        self.device: Final = device
+        self.notices: Final = notices
+        self._deliver: Final = deliver
+        self._copy: Final = copy
+        self.keeping: Final = Keeping(folder / HISTORY_FILE, deliver, notices.say)
+        self.resume: Final = self.keeping.resume()
+        """What was kept when the app was closed last."""
+        self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
+        self.session: Final = Session(self.keeping, _problems_as_they_arise)
+        self.next_game: Final = NextGame(self.memory)
+
+    @cached_property
+    def check(self) -> "BackgroundCheck":
+        from companion.app.background_check import BackgroundCheck  # noqa: PLC0415  # as above
+
+        return BackgroundCheck(self._deliver)
+
+    @cached_property
+    def history(self) -> "HistoryQueries":
+        from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
+
+        return HistoryQueries(self.keeping, self.notices.say)
+
+    @cached_property
+    def transfer(self) -> "Transfer":
+        from companion.app.transfer import Transfer  # noqa: PLC0415  # as above
+
+        return Transfer(self.keeping, self.history)
+
+    @cached_property
+    def sharing(self) -> "Sharing":
+        from companion.app.sharing import Sharing  # noqa: PLC0415  # as above
+
+        return Sharing(self.device, self.notices, self._copy)
+
+    def vibrate(self) -> None:
+        """A tick in the hand, where the player wants it."""
+        if self.memory.preferences.vibration:
+            self.device.vibrate()
+
+    def close(self) -> None:
+        """Everything handed in is kept by then; searches are given up."""
+        if "check" in self.__dict__:
+            self.check.close()
+        self.keeping.close()
+
+
+def _problems_as_they_arise(game: Game) -> "Problems":
+    """The check's own; it is needed once there is a game."""
+    from companion.app.background_check import problems_as_they_arise  # noqa: PLC0415  # as it says
+
+    return problems_as_they_arise(game)

@@ -1,0 +1,212 @@
+"""Games carried in and out: files of games, tables for spreadsheets, backups, another phone's
+history. All of it happens in the background; progress and what came of it are told."""
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from companion.app.history_queries import HistoryQueries
+from companion.app.keeping import Keeping
+from companion.background import Job, Outcome, Ticket
+from companion.history.faults import HistoryError, faults_named
+from companion.history.records import Candidate, GameFilter, GameRecord
+
+if TYPE_CHECKING:
+    from companion.history.backups import Backup
+    from companion.history.intake import Intake, Preview
+    from companion.history.merging import MergeReport
+    from companion.history.store import Store
+
+T = TypeVar("T")
+Say = Callable[[str], None]
+Tell = Callable[[float], None]
+
+
+class Form(Enum):
+    """How games leave."""
+
+    GAMES = "jsonl"
+    TABLE = "csv"
+
+
+BEFORE: Final = "before.db"
+"""What the history was before the last games came in, so that it can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    path: Path
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn(Generic[T]):
+    """What came in; `before` is a backup to go back to, None for a history in memory."""
+
+    report: T
+    before: Path | None
+
+
+class Transfer:
+    """`fail` is told in a sentence what went wrong; nothing is changed then."""
+
+    def __init__(self, keeping: Keeping, archive: HistoryQueries) -> None:
+        self._keeping: Final = keeping
+        self._archive: Final = archive
+        self._job: Job[Any] | None = None
+
+    def export(
+        self, choice: GameFilter, path: Path, form: Form, done: Callable[[Written], None], fail: Say
+    ) -> None:
+        """Write these games into a file, whole or not at all."""
+
+        def work(store: "Store", ticket: Ticket) -> Written:
+            return Written(path, _export(store, choice, path, form, ticket))
+
+        self._start(work, done, fail)
+
+    def look_at(self, path: Path, form: Form, done: "Callable[[Preview], None]", fail: Say) -> None:
+        """What a file of games, or a table of results, would bring; nothing comes in yet."""
+
+        def work(store: "Store", ticket: Ticket) -> "Preview":
+            from companion.exchange.bundle import read_bundle  # noqa: PLC0415  # when asked for
+            from companion.exchange.spreadsheet_reading import (  # noqa: PLC0415
+                read_spreadsheet,
+            )
+
+            read = read_spreadsheet if form is Form.TABLE else read_bundle
+
+            def candidates() -> "Iterator[Candidate]":
+                for candidate in read(path):
+                    ticket.stop_if_cancelled()
+                    yield candidate
+
+            return store.preview(candidates())
+
+        self._start(work, done, fail)
+
+    def take_in(
+        self,
+        preview: "Preview",
+        decided: Collection[str],
+        done: "Callable[[CameIn[Intake]], None]",
+        fail: Say,
+    ) -> None:
+        """Let the games of a preview in."""
+
+        def work(store: "Store", _ticket: Ticket) -> "CameIn[Intake]":
+            before = _set_aside(store)
+            return CameIn(store.take_in(preview, decided), before)
+
+        self._start(work, done, fail, change=True)
+
+    def join(
+        self, path: Path, done: "Callable[[CameIn[MergeReport]], None]", fail: Say, tell: Tell
+    ) -> None:
+        """Take over what is newer in another phone's history."""
+
+        def work(store: "Store", ticket: Ticket) -> "CameIn[MergeReport]":
+            before = _set_aside(store)
+            return CameIn(store.merge(path, ticket.progress), before)
+
+        self._start(work, done, fail, tell, change=True)
+
+    def back_up(self, path: Path, done: Callable[[Path], None], fail: Say) -> None:
+        """Everything into one file, proven readable."""
+
+        def work(store: "Store", _ticket: Ticket) -> Path:
+            store.backup(path)
+            return path
+
+        self._start(work, done, fail)
+
+    def backups(self, done: "Callable[[tuple[Backup, ...]], None]", fail: Say) -> None:
+        """The rolling backups there are, newest first."""
+
+        def work(store: "Store", _ticket: Ticket) -> "tuple[Backup, ...]":
+            from companion.history.backups import backups  # noqa: PLC0415  # when asked for
+
+            with faults_named(store.backup_folder):
+                return backups(store.backup_folder)
+
+        self._start(work, done, fail)
+
+    def go_back_to(
+        self, path: Path, done: Callable[[Path | None], None], fail: Say, tell: Tell
+    ) -> None:
+        """Make the history what it was in a backup. `done` gets a backup of what was here."""
+        self._start(
+            lambda store, ticket: store.restore(path, ticket.progress),
+            done,
+            fail,
+            tell,
+            change=True,
+        )
+
+    def cancel(self) -> None:
+        """Stop what is under way, if it can be stopped."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def _start(
+        self,
+        work: "Callable[[Store, Ticket], T]",
+        done: Callable[[T], None],
+        fail: Say,
+        tell: Tell | None = None,
+        *,
+        change: bool = False,
+    ) -> None:
+        def end(outcome: Outcome[T]) -> None:
+            from companion.exchange.bundle import BundleError  # noqa: PLC0415  # late, as the store
+
+            if outcome.cancelled:
+                fail("")
+                return
+            try:
+                value = outcome.value()
+            except (HistoryError, BundleError) as fault:
+                fail(str(fault))
+            else:
+                self._archive.revision += change
+                done(value)
+
+        self._job = self._keeping.ask(work, end, progress=tell)
+
+
+def _set_aside(store: "Store") -> Path | None:
+    """A copy of the history as it is now; None where it is not in a file."""
+    if not store.path.is_file():
+        return None
+    before = store.path.with_name(BEFORE)
+    store.backup(before, overwrite=True)
+    return before
+
+
+def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> int:
+    from companion.exchange.bundle import write_bundle  # noqa: PLC0415  # when asked for
+    from companion.exchange.spreadsheet import ENCODING, write_spreadsheet  # noqa: PLC0415
+
+    def games() -> "Iterator[GameRecord]":
+        for record in store.every_game(choice):
+            ticket.stop_if_cancelled()
+            yield record
+
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    try:
+        with faults_named(path):
+            if form is Form.GAMES:
+                with unfinished.open("wb") as stream:
+                    count = write_bundle(games(), stream)
+            else:
+                with unfinished.open("w", encoding=ENCODING, newline="") as text:
+                    count = write_spreadsheet(games(), text)
+            unfinished.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+    return count

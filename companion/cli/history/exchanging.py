@@ -1,0 +1,198 @@
+"""`history export` and `history import`."""
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final, Unpack
+
+import click
+
+from companion.cli.history.browsing import name
+from companion.cli.history.history_options import (
+    Asked,
+    choice,
+    chosen_games,
+    history_file,
+    reading,
+    writing,
+)
+from companion.cli.output import Broken, Output, tell
+from companion.cli.status import UNREADABLE
+from companion.cli.wording import Command, Option
+from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
+from companion.exchange.sources import STANDARD_INPUT
+from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
+from companion.exchange.spreadsheet_reading import read_spreadsheet
+from companion.history.faults import faults_named
+from companion.history.intake import Intake, Preview, Standing
+from companion.history.records import GameRecord
+from companion.history.refusals import WontOverwrite
+from companion.history.store import Store
+from companion.texts import N_, _, formats, ngettext, terms
+from companion.texts.display import escaped, one_line
+
+_CHUNK: Final = 1024 * 1024
+_SHOWN: Final = 20
+"""Conflicts that are listed; of more, the count is enough."""
+
+
+@click.command(
+    cls=Command,
+    help=N_("Write the chosen games into FILE, a game a line; - is standard output."),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--csv", "as_csv", cls=Option, is_flag=True, help=N_("As a spreadsheet instead."))
+@click.option("--force", cls=Option, is_flag=True, help=N_("Overwrite FILE."))
+@chosen_games
+@history_file
+def export_command(
+    *, db: Path, as_json: bool, file: Path, as_csv: bool, force: bool, **asked: Unpack[Asked]
+) -> int:
+    """Writes game files as JSON Lines, or CSV."""
+    write = _write_csv if as_csv else write_bundle
+    output = Output()
+    with reading(db) as store:
+        records = store.every_game(choice(store, asked))
+        if str(file) == STANDARD_INPUT:
+            write(records, _standard_output())
+            return 0
+        count = _written(records, file, write, force=force)
+    if as_json:
+        output.json({"games": count})
+    else:
+        text = ngettext("{count} game written to {file}", "{count} games written to {file}", count)
+        output.text(text.format(count=count, file=escaped(str(file))) + "\n")
+    return 0
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Take in the games of FILE: all of them, or none where any cannot be read; - is standard"
+        " input, and of a table (.csv) the final points come in.\n\n"
+        "Games that are here already are recognised by their ids. The exit status is 2 where"
+        " nothing could be taken in."
+    ),
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--dry-run", cls=Option, is_flag=True, help=N_("Only say what would come in."))
+@click.option(
+    "--conflicts",
+    cls=Option,
+    type=click.Choice(["keep", "take"]),
+    default="keep",
+    help=N_("Keep the games that are here where the file has others, or take those."),
+)
+@history_file
+def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, conflicts: str) -> int:
+    """Writes what comes in, and takes it in."""
+    output = Output()
+    with _looking(db) if dry_run else writing(db) as store:
+        with _at_hand(file) as path:
+            is_table = file.suffix.lower() == ".csv"
+            looked_at = store.preview(read_spreadsheet(path) if is_table else read_bundle(path))
+        if not as_json:
+            output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
+        for place, problem in looked_at.problems:
+            tell(f"{file}: {place}: {problem}")
+        done = None
+        if not dry_run and not looked_at.problems:
+            undecided = (Standing.CONFLICT, Standing.DELETED)
+            decided = {item.id for item in looked_at.items if item.standing in undecided}
+            done = store.take_in(looked_at, decided if conflicts == "take" else ())
+    if as_json:
+        output.json(_value(looked_at, done))
+    elif looked_at.problems:
+        output.text(_("Nothing was taken in.") + "\n")
+    return UNREADABLE if looked_at.problems else 0
+
+
+@contextmanager
+def _at_hand(file: Path) -> Iterator[Path]:
+    """The file itself, or, for -, one that holds what standard input brings."""
+    if str(file) != STANDARD_INPUT:
+        yield file
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _("standard input")
+        with path.open("wb") as stream:
+            left = MOST_BYTES + 1
+            while left > 0 and (chunk := sys.stdin.buffer.read(min(left, _CHUNK))):
+                stream.write(chunk)
+                left -= len(chunk)
+        yield path
+
+
+def _looking(db: Path) -> Store:
+    return reading(db) if db.exists() else Store.in_memory()
+
+
+def _written(
+    records: Iterator[GameRecord],
+    file: Path,
+    write: Callable[[Iterable[GameRecord], BinaryIO], int],
+    *,
+    force: bool,
+) -> int:
+    with faults_named(file):
+        try:
+            stream = file.open("wb" if force else "xb")
+        except FileExistsError:
+            raise WontOverwrite(file) from None
+        with stream:
+            return write(records, stream)
+
+
+def _write_csv(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+    text = io.TextIOWrapper(stream, ENCODING, newline="", write_through=True)
+    try:
+        return write_spreadsheet(records, text)
+    finally:
+        text.detach()
+
+
+def _standard_output() -> BinaryIO:
+    if sys.stdout is None:
+        raise Broken(_("there is no standard output"))
+    return sys.stdout.buffer
+
+
+def _previewed(looked_at: Preview) -> Iterator[str]:
+    texts = {
+        Standing.NEW: ngettext("{count} new game", "{count} new games", _of(looked_at, "new")),
+        Standing.SAME: _("{count} here already"),
+        Standing.REPEATED: _("{count} more than once in the file"),
+        Standing.CONFLICT: _("{count} here with other contents"),
+        Standing.DELETED: _("{count} deleted here"),
+    }
+    for standing, text in texts.items():
+        if count := looked_at.count(standing):
+            yield text.format(count=count)
+    conflicts = [item for item in looked_at.items if item.standing is Standing.CONFLICT]
+    for item in conflicts[:_SHOWN]:
+        who = ", ".join(name(each) for each in item.names)
+        what = formats.listed(terms.detail(each) for each in item.differences)
+        yield "  " + _("{place}: {id} ({who}) differs in {what}").format(
+            place=one_line(item.place), id=item.id[:8], who=who, what=what
+        )
+
+
+def _of(looked_at: Preview, standing: str) -> int:
+    return looked_at.count(Standing(standing))
+
+
+def _value(looked_at: Preview, done: Intake | None) -> dict[str, object]:
+    return {
+        "preview": {standing.value: looked_at.count(standing) for standing in Standing},
+        "conflicts": [
+            {"id": item.id, "place": item.place, "differences": list(item.differences)}
+            for item in looked_at.items
+            if item.standing is Standing.CONFLICT
+        ],
+        "problems": [{"place": place, "problem": text} for place, text in looked_at.problems],
+        "added": 0 if done is None else done.added,
+        "replaced": 0 if done is None else done.replaced,
+    }

@@ -1,0 +1,131 @@
+"""The arguments that the commands about the history share."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import TypedDict, TypeVar
+
+import click
+
+from companion.cli.language import language_option
+from companion.cli.wording import Option
+from companion.history.faults import HistoryReadOnly, faults_named
+from companion.history.place import default_path
+from companion.history.records import GameFilter
+from companion.history.refusals import NoSuchPlayer
+from companion.history.store import Store
+from companion.rules.game import SIZES, Mode
+from companion.texts import N_
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Asked(TypedDict):
+    """The options that choose games."""
+
+    text: str
+    players: tuple[str, ...]
+    mode: str | None
+    size: str | None
+    since: datetime | None
+    until: datetime | None
+
+
+def history_file(command: F) -> F:
+    """--db, --json and --lang."""
+    for option in (
+        language_option,
+        click.option(
+            "--json", "as_json", cls=Option, is_flag=True, help=N_("Answer with lines of JSON.")
+        ),
+        click.option(
+            "--db",
+            cls=Option,
+            type=click.Path(path_type=Path),
+            envvar="ORIGINS_COMPANION_HISTORY",
+            default=default_path,
+            help=N_("The file of the history; otherwise the app's own on this computer."),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_games(command: F) -> F:
+    """The options that choose games."""
+    day = click.DateTime(["%Y-%m-%d"])
+    for option in (
+        click.option("--until", cls=Option, type=day, metavar="DATE", help=N_("The last day.")),
+        click.option(
+            "--since", cls=Option, type=day, metavar="DATE", help=N_("The first day, 2026-11-18.")
+        ),
+        click.option(
+            "--size",
+            cls=Option,
+            type=click.Choice([str(size) for size in SIZES]),
+            help=N_("5 or 7."),
+        ),
+        click.option(
+            "--mode",
+            cls=Option,
+            type=click.Choice([mode.value for mode in Mode]),
+            help=N_("The mode that was played."),
+        ),
+        click.option(
+            "--player",
+            "players",
+            cls=Option,
+            multiple=True,
+            metavar="NAME",
+            help=N_("Someone who took part; may be given several times."),
+        ),
+        click.option(
+            "--text",
+            cls=Option,
+            default="",
+            metavar="WORDS",
+            help=N_("Words of names, notes and places."),
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def reading(db: Path) -> Store:
+    """The history, to be read; brought up to date first where it is old."""
+    try:
+        return Store.open(db, create=False, read_only=True)
+    except HistoryReadOnly:
+        return Store.open(db, create=False)
+
+
+def writing(db: Path) -> Store:
+    """The history, to be changed; made where there is none."""
+    with faults_named(db):
+        db.parent.mkdir(parents=True, exist_ok=True)
+    return Store.open(db)
+
+
+def choice(store: Store, asked: Asked, *, deleted: bool = False) -> GameFilter:
+    """What the options choose. Raises NoSuchPlayer."""
+    return GameFilter(
+        text=asked["text"],
+        players=frozenset(player_id(store, name) for name in asked["players"]),
+        mode=None if asked["mode"] is None else Mode(asked["mode"]),
+        size=None if asked["size"] is None else int(asked["size"]),
+        since=_day(asked["since"]),
+        until=_day(asked["until"]),
+        deleted=deleted,
+    )
+
+
+def player_id(store: Store, name: str) -> str:
+    """The id of the player of that name. Raises NoSuchPlayer."""
+    player = store.players.named(name)
+    if player is None:
+        raise NoSuchPlayer(store.path, name)
+    return player.id
+
+
+def _day(moment: datetime | None) -> date | None:
+    return None if moment is None else moment.date()

@@ -1,0 +1,242 @@
+"""JSON, read more strictly than the standard library does: a key given twice, a number that is no
+whole one, half a character, and every value that is not what belongs in its place are refused.
+
+    GameFileError            not what was to be read; names the place, on one line
+
+Each reader gets a value and its place, and gives what it stands for.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import Enum
+from typing import Final, NoReturn, TypeVar
+
+from companion.rules.notation import quoted
+from companion.texts import _
+
+BOM: Final = b"\xef\xbb\xbf"
+"""The byte order mark: ignored at the start."""
+
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_MOST_DIGITS: Final = 18
+
+T = TypeVar("T")
+D = TypeVar("D")
+E = TypeVar("E", bound=Enum)
+
+
+class GameFileError(ValueError):
+    """The input is no game file. `str()` is one line that names the place and quotes the input."""
+
+
+class _Object(dict[str, object]):
+    """A JSON object that remembers a key given twice until its place is known."""
+
+    __slots__ = ("twice",)
+    twice: str | None
+
+
+def _object(pairs: list[tuple[str, object]]) -> _Object:
+    value = _Object(pairs)
+    value.twice = None
+    if len(value) != len(pairs):
+        counts = Counter(key for key, _value in pairs)
+        value.twice = next(key for key, count in counts.items() if count > 1)
+    return value
+
+
+class _Number:
+    """A number that is not a whole one of reasonable length, kept to be quoted in its place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def _whole(text: str) -> int | _Number:
+    return int(text) if len(text) <= _MOST_DIGITS else _Number(text)
+
+
+DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=_whole,
+    parse_float=_Number,
+    parse_constant=_Number,
+)
+
+
+def parse(data: bytes) -> object:
+    """The value in these bytes; objects remember what was wrong with them until it is asked."""
+    data = data.removeprefix(BOM)
+    if not data.strip():
+        raise GameFileError(_("is empty"))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise GameFileError(
+            _("byte {number} is not UTF-8: {value}").format(
+                number=error.start + 1, value=f"0x{data[error.start]:02x}"
+            )
+        ) from None
+    try:
+        return DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        problem = (
+            _("line {line}, column {column}: not JSON: {reason}")
+            if "\n" in text
+            else _("column {column}: not JSON: {reason}")
+        )
+        raise GameFileError(
+            problem.format(line=error.lineno, column=error.colno, reason=_not_json(error.msg))
+        ) from None
+    except RecursionError:
+        raise GameFileError(_("not a game: brackets nested too deep")) from None
+
+
+def _not_json(reason: str) -> str:
+    """What is wrong there, which the standard library says in English only."""
+    said = {
+        "Expecting value": _("a value is missing"),
+        "Expecting property name": _("a key in double quotes is missing"),
+        "Expecting ':'": _("a colon is missing"),
+        "Expecting ','": _("a comma is missing"),
+        "Extra data": _("something stands after the end"),
+        "Unterminated string": _("a text has no end"),
+        "Invalid control character": _("a control character stands in a text"),
+        "Invalid \\": _("an escape in a text means nothing"),
+    }
+    return next((words for begin, words in said.items() if reason.startswith(begin)), reason)
+
+
+def fail(place: str, problem: str) -> NoReturn:
+    """Refuse what stands in this place."""
+    raise GameFileError(f"{place}: {problem}" if place else problem)
+
+
+def shown(value: object) -> str:
+    """The value as a complaint quotes it."""
+    match value:
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[value]
+        case str():
+            return quoted(value)
+        case int():
+            return str(value)
+        case _Number():
+            return quoted(value.text)[1:-1]
+        case list():
+            return _("a list")
+        case _:
+            return _("an object")
+
+
+class Fields:
+    """The keys of one JSON object, taken out one by one with their places."""
+
+    def __init__(self, value: object, place: str, keys: frozenset[str]) -> None:
+        self._at = f"{place}." if place else ""
+        if not isinstance(value, _Object):
+            fail(place, _("{value} is not an object").format(value=shown(value)))
+        self._value = value
+        if value.twice is not None:
+            fail(place, _("key {key} is given twice").format(key=quoted(value.twice)))
+        if not value.keys() <= keys:
+            unknown = next(key for key in value if key not in keys)
+            fail(place, _("unknown key {key}").format(key=quoted(unknown)))
+
+    def take(self, key: str, read: Callable[[object, str], T]) -> T:
+        if key not in self._value:
+            fail(self._at.removesuffix("."), _("key {key} is missing").format(key=quoted(key)))
+        return read(self._value[key], self._at + key)
+
+    def take_or(self, key: str, read: Callable[[object, str], T], default: D) -> T | D:
+        return read(self._value[key], self._at + key) if key in self._value else default
+
+
+def text_of(value: object, place: str) -> str:
+    if not isinstance(value, str):
+        fail(place, _("{value} is not a text").format(value=shown(value)))
+    if not value.isascii() and _SURROGATE.search(value):
+        fail(place, _("{value} holds half a character").format(value=quoted(value)))
+    return value
+
+
+def name_of(value: object, place: str) -> str:
+    name = text_of(value, place)
+    if not name:
+        fail(place, _("is empty"))
+    return name
+
+
+def flag_of(value: object, place: str) -> bool:
+    if not isinstance(value, bool):
+        fail(place, _("{value} is neither true nor false").format(value=shown(value)))
+    return value
+
+
+def list_of(value: object, place: str) -> list[object]:
+    if not isinstance(value, list):
+        fail(place, _("{value} is not a list").format(value=shown(value)))
+    return value
+
+
+def one_of(choices: Mapping[str, T] | Mapping[int, T]) -> Callable[[object, str], T]:
+    """Reads one of these values."""
+    allowed = ", ".join(str(choice) for choice in choices)
+    kind: type = type(next(iter(choices)))
+
+    def read(value: object, place: str) -> T:
+        # By type too: true is not 1.
+        if type(value) is not kind or value not in choices:
+            problem = (
+                _("{value} is not one of {choices}")
+                if len(choices) > 1
+                else _("{value} is not {choices}")
+            )
+            fail(place, problem.format(value=shown(value), choices=allowed))
+        return choices[value]  # type: ignore[index]  # just looked up
+
+    return read
+
+
+def member_of(values: type[E]) -> Callable[[object, str], E]:
+    """Reads a member of an enum by its value."""
+    return one_of({member.value: member for member in values})
+
+
+def set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], frozenset[T]]:
+    """Reads a list in which nothing stands twice."""
+
+    def read(value: object, place: str) -> frozenset[T]:
+        seen: set[T] = set()
+        for index, item in enumerate(list_of(value, place)):
+            found = read_one(item, f"{place}[{index}]")
+            if found in seen:
+                fail(f"{place}[{index}]", _("{value} is listed twice").format(value=shown(item)))
+            seen.add(found)
+        return frozenset(seen)
+
+    return read
+
+
+def uuid_of(value: object, place: str) -> str:
+    text = text_of(value, place)
+    if not _UUID.fullmatch(text):
+        fail(place, _("{value} is not a UUID").format(value=quoted(text)))
+    return text
+
+
+def moment_of(value: object, place: str) -> str:
+    text = text_of(value, place)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        problem = _("{value} is not a date and time in ISO 8601")
+        fail(place, problem.format(value=quoted(text)))
+    if moment.utcoffset() is None or "T" not in text:
+        problem = _("{value} is not a date and time with an offset")
+        fail(place, problem.format(value=quoted(text)))
+    return text

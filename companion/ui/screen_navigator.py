@@ -1,0 +1,115 @@
+"""Leads from screen to screen: makes them, tells them what to show, and shows them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.app.navigation import IN_A_GAME, ScreenName, Trail
+from companion.app.services import Services
+from companion.device import GivenFile
+from companion.history.records import GameFilter, GameRecord
+from companion.ui.screens import Screens
+from companion.ui.screens.screen import Screen
+from companion.ui.shell import Shell
+
+
+class ScreenNavigator:
+    """`arrived` is told where one came to, but for what is only looked up beside."""
+
+    def __init__(self, services: Services, arrived: Callable[[ScreenName], None]) -> None:
+        self._services: Final = services
+        self._arrived: Final = arrived
+        self._trail: Final = Trail()
+        self.screens: Final = Screens(services, self)
+        self.shell: Final = Shell(self.go)
+
+    @property
+    def screen(self) -> Screen:
+        """The one that is shown."""
+        return self.screens[self._trail.here]
+
+    @property
+    def trail(self) -> tuple[ScreenName, ...]:
+        """The screens one came through, the present one last."""
+        return tuple(self._trail.screens)
+
+    def go(self, name: ScreenName) -> None:
+        self._trail.go(name)
+        self._show()
+
+    def back(self) -> bool:
+        beside = self.screen.beside
+        if not self._trail.back():
+            return False
+        # Behind what was looked up everything has stayed as it was.
+        self._show(asks=not beside)
+        return True
+
+    def ask_again(self) -> None:
+        self.screen.enter()
+
+    def open_play(self) -> None:
+        self.go(ScreenName.PLAY)
+
+    def open_territory(self) -> None:
+        self.go(ScreenName.TERRITORY)
+
+    def open_result(self) -> None:
+        self.go(ScreenName.RESULT)
+
+    def open_check(self) -> None:
+        self.go(ScreenName.CHECK)
+
+    def open_history(self, games: GameFilter | None = None) -> None:
+        if games is not None:
+            self.screens.history.choose(games)
+        self.go(ScreenName.HISTORY)
+
+    def open_game(self, game: str) -> None:
+        self.screens.game.show(game)
+        self.go(ScreenName.GAME)
+
+    def log_points(self) -> None:
+        self.go(ScreenName.LOG_POINTS)
+
+    def edit_details(self, record: GameRecord) -> None:
+        self.screens.log_points.change(record)
+        self.go(ScreenName.LOG_POINTS)
+
+    def open_players(self) -> None:
+        self.go(ScreenName.PLAYERS)
+
+    def open_statistics(self, player: str | None = None) -> None:
+        if player is not None:
+            self.screens.statistics.see(player)
+        self.go(ScreenName.STATISTICS)
+
+    def open_transfer(self, games: GameFilter) -> None:
+        self.screens.transfer.offer(games)
+        self.go(ScreenName.TRANSFER)
+
+    def receive(self, given: GivenFile) -> None:
+        self.go(ScreenName.TRANSFER)
+        self.screens.transfer.receive(given)
+
+    def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
+        self.screens.chapter.show(paragraph, pointed_out=pointed_out)
+        self.go(ScreenName.CHAPTER)
+
+    def open_settings(self) -> None:
+        self.go(ScreenName.SETTINGS)
+
+    def open_licences(self) -> None:
+        self.go(ScreenName.LICENCES)
+
+    def _show(self, *, asks: bool = True) -> None:
+        here, screen = self._trail.here, self.screen
+        before = None
+        if here not in IN_A_GAME and not screen.beside:
+            before = self._services.session.end_visit()
+        self.shell.show(screen, here)
+        if asks:
+            screen.enter()
+        if before is not None and screen is self.screens.game:
+            self.screens.game.offer_undo(before)
+        if not screen.beside:
+            self._arrived(here)

@@ -1,0 +1,272 @@
+"""History: every game, newest first; searched, filtered, opened."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.app.day_names import day_name, here_and_now
+from companion.app.game_filters import names
+from companion.app.history_queries import Company, ListPlan
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.history.records import ALL, Days, GameFilter, GameSummary, Page, PlayerRecord
+from companion.texts import _, formats, ngettext, terms
+from companion.texts.display import one_line, shortened
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
+from companion.ui.widgets.choice_bar import ChoiceSheet
+from companion.ui.widgets.controls import Pill
+from companion.ui.widgets.game_list import GameRow
+from companion.ui.widgets.sheet import MenuItem, menu, reopened
+
+_IN_PLACE: Final = 40
+
+
+class HistoryScreen(Screen):
+    searching = BooleanProperty(False)
+    counted = StringProperty()
+    empty = BooleanProperty(False)
+    """There is a notice in place of the list."""
+
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        super().__init__(services, navigator, **options)
+        self._choice = ALL
+        self._players: tuple[PlayerRecord, ...] = ()
+        self._plan: ListPlan | None = None
+        self._first: Page | None = None
+        """The first page of the list, when it has come."""
+        self._fault = ""
+        games = self.ids.games
+        games.fetch, games.row_of = self._fetch, row_of
+        self._show_choice()
+
+    def enter(self) -> None:
+        self._ask()
+        self.services.history.company(self._take_company, lambda _fault: None)
+
+    def leave(self) -> bool:
+        if self.searching:
+            self.search(False)
+            return True
+        if replace(self._choice, text="") != ALL:
+            self.choose(ALL)
+            return True
+        return False
+
+    def refresh(self) -> None:
+        self._show_choice()
+        if self._fault:
+            self._complain(self._fault)
+        elif self._first is not None:
+            self._explain(self._first)
+        if self._plan is not None:
+            self._count(self._plan)
+            self.ids.games.say_anew(self._headings(self._plan.days))
+
+    def _ask(self, from_top: bool = False) -> None:
+        """Ask for the list again."""
+        history, choice = self.services.history, self._choice
+        first = partial(self._begin, from_top=from_top or not len(self.ids.games.data))
+        history.page(choice, None, first, self._complain)
+        history.plan(choice, self._lay_out, self._complain)
+
+    def choose(self, choice: GameFilter) -> None:
+        if choice != self._choice:
+            self._choice = choice
+            self._show_choice()
+            self._ask(from_top=True)
+
+    def search(self, searching: bool) -> None:
+        """Open the line to search in, or close it and show everything again."""
+        self.searching = searching
+        field = self.ids.search
+        if not searching:
+            field.text = ""
+            self.ids.search.focus = False
+        else:
+            field.focus = True
+
+    def look_for(self, words: str) -> None:
+        self.choose(replace(self._choice, text=words))
+
+    @reopened
+    def narrow(self) -> None:
+        """Everything there is to choose."""
+        ChoiceSheet(self._choice, self._players, self.choose).open()
+
+    @reopened
+    def more(self) -> None:
+        ways = self.navigator
+        menu(
+            _("History"),
+            [
+                MenuItem("calculator-variant", _("Log a game by its points"), ways.log_points),
+                MenuItem("account-multiple", _("Players"), ways.open_players),
+                MenuItem("swap-vertical", _("In and out, backups"), self._carry),
+                self._deleted_item(),
+            ],
+        )
+
+    def _carry(self) -> None:
+        self.navigator.open_transfer(ALL if self._choice.deleted else self._choice)
+
+    def open(self, game: str) -> None:
+        self.navigator.open_game(game)
+
+    def _deleted_item(self) -> MenuItem:
+        if self._choice.deleted:
+            return MenuItem("history", _("Back to the history"), lambda: self.choose(ALL))
+        return MenuItem(
+            "delete-outline",
+            _("Deleted games"),
+            lambda: self.choose(GameFilter(deleted=True)),
+        )
+
+    # --- What comes back ----------------------------------------------------------------------
+
+    def _take_company(self, company: Company) -> None:
+        self._players = tuple(each for each in company.players if not each.archived)
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        self.ids.choice.show(self._choice, self._players)
+
+    def _begin(self, page: Page, from_top: bool) -> None:
+        """The first page is there, before it is known how many there are."""
+        self._first, self._fault = page, ""
+        self._explain(page)
+        if from_top:
+            days = [Days(day, len(list(games))) for day, games in groupby(page.games, _played_on)]
+            self._plan = None
+            self._stack(days, from_top=True)
+
+    def _lay_out(self, plan: ListPlan) -> None:
+        """It is known now how many games there are, and on which days."""
+        self._plan = plan
+        self._stack(plan.days)
+        self._count(plan)
+
+    def _count(self, plan: ListPlan) -> None:
+        count = plan.pages.count
+        self.counted = ngettext("{count} game", "{count} games", count).format(
+            count=formats.number(count)
+        )
+
+    def _stack(self, days: Sequence[Days], from_top: bool = False) -> None:
+        self.ids.games.lay_out(
+            self._headings(days),
+            [each.games for each in days],
+            {0: self._first.games} if self._first else {},
+            from_top=from_top,
+        )
+
+    def _headings(self, days: Sequence[Days]) -> list[str]:
+        now = here_and_now()
+        return [day_name(each.day, now) for each in days]
+
+    def _fetch(self, number: int) -> None:
+        """A page of the list is to be seen."""
+        if self._plan is None or number >= len(self._plan.pages.pages):
+            return
+        self.services.history.page(
+            self._choice,
+            self._plan.pages.pages[number],
+            lambda page: self.ids.games.fill(number, page.games),
+            topic=f"page {number % 3} of the list",
+        )
+
+    def _explain(self, page: Page) -> None:
+        """What to do where there is no game to show."""
+        self.empty = not page.games
+        if page.games:
+            return
+        notice = self.ids.notice
+        if self._choice == ALL:
+            start = _pill(_("Play"), "campfire", self.navigator.open_play, primary=True)
+            log = _pill(
+                _("Log a game by its points"),
+                "calculator-variant",
+                self.navigator.log_points,
+            )
+            bring = _pill(
+                _("Bring in games from a file"),
+                "tray-arrow-down",
+                self._carry,
+            )
+            notice.say(
+                "campfire",
+                _("No games yet"),
+                _("Every game you finish at the table is kept here by itself."),
+                start,
+                log,
+                bring,
+            )
+        elif self._choice.deleted:
+            back = _pill(_("Back to the history"), "history", lambda: self.choose(ALL))
+            notice.say(
+                "delete-outline",
+                _("No deleted games"),
+                _("What you delete waits here for a month and can be fetched back."),
+                back,
+            )
+        else:
+            show_all = _pill(_("Show all games"), "history", self._show_all, primary=True)
+            notice.say(
+                "magnify",
+                _("No such game"),
+                _("Nothing in the history is like this."),
+                show_all,
+            )
+
+    def _complain(self, fault: str) -> None:
+        """The history cannot be read: say why, and offer to try again."""
+        self._fault = fault
+        self.empty = True
+        self.counted = ""
+        again = _pill(_("Try again"), "refresh", lambda: self._ask(from_top=True), primary=True)
+        self.ids.notice.say("alert-circle-outline", _("The history cannot be shown"), fault, again)
+
+    def _show_all(self) -> None:
+        self.search(False)
+        self.choose(ALL)
+
+
+def row_of(summary: GameSummary) -> GameRow:
+    """A game as the list shows it: who won, how it was played, the points from the best down."""
+    about = [terms.mode(summary.mode)]
+    if summary.size != 5 or len(summary.seats) == 2:
+        about.append(f"{summary.size}×{summary.size}")
+    if not summary.finished:
+        about.append(_("not finished"))
+    if summary.location:
+        about.append(shortened(one_line(summary.location), _IN_PLACE))
+    ranked = sorted(summary.seats, key=lambda seat: seat.rank)
+    winners = [seat for seat in ranked if seat.rank == 1]
+    return GameRow(
+        summary.id,
+        names([seat.name for seat in winners]),
+        " · ".join(about),
+        " · ".join(str(seat.total) for seat in ranked),
+        tuple(seat.colour for seat in winners),
+        "counter" if summary.by_points_only else "fire",
+    )
+
+
+def _played_on(summary: GameSummary) -> str | None:
+    return summary.played_at[:10] if summary.played_at else None
+
+
+def _pill(words: str, icon: str, do: Callable[[], object], primary: bool = False) -> Pill:
+    pill = Pill(words=words, icon=icon, primary=primary)
+    pill.bind(on_release=lambda _pill: do())
+    return pill
+
+
+__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]
+
+lay_out("history_screen")

@@ -1,0 +1,265 @@
+"""A game by its final points only, or what is written beside a game: names, date, place, note."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.day_names import day_name, here_and_now
+from companion.app.game_filters import short_name
+from companion.app.navigation import Navigator
+from companion.app.points_form import PointsForm, PointsFormError
+from companion.app.services import Services
+from companion.history.records import AnyGame, GameRecord, PlayerRecord
+from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.texts import _
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
+from companion.ui.widgets.calendar import Calendar
+from companion.ui.widgets.rule_choices import modes
+from companion.ui.widgets.sheet import Chip, Sheet, reopened
+
+_SEATS: Final = 3
+_OFFERED: Final = 12
+"""Known names to pick from, at most."""
+
+
+class PointsRow(BoxLayout):
+    """One player: colour, name, points."""
+
+    name = StringProperty()
+    hint = StringProperty()
+    points = StringProperty()
+    counted = BooleanProperty(True)
+    """The points are to be entered; else they follow from the territory."""
+    colour = ColorProperty((0, 0, 0, 1))
+
+    def __init__(self, **kwargs: object) -> None:
+        for event in ("on_rename", "on_score", "on_recolour", "on_here"):
+            self.register_event_type(event)
+        super().__init__(**kwargs)
+
+    def on_rename(self, name: str) -> None:
+        """The name was changed."""
+
+    def on_score(self, points: str) -> None:
+        """The points were changed."""
+
+    def on_recolour(self) -> None:
+        """The colour was touched."""
+
+    def on_here(self) -> None:
+        """The name has the focus."""
+
+
+class LogPointsScreen(Screen):
+    title = StringProperty()
+    counts = ListProperty()
+    count = StringProperty()
+    modes = ListProperty()
+    mode = StringProperty()
+    sizes = ListProperty()
+    size_chosen = StringProperty()
+    laid = BooleanProperty(False)
+    """The game has its territories; only what is written beside it can be changed here."""
+    day = StringProperty()
+    wide = BooleanProperty(False)
+
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        super().__init__(services, navigator, **options)
+        self._slip = PointsForm.empty(_SEATS, here_and_now())
+        self._before: AnyGame | None = None
+        self._known: tuple[PlayerRecord, ...] = ()
+        self._at = 0
+        self._showing = False
+        self.counts = [(str(count), str(count), "") for count in range(1, MOST_PLAYERS + 1)]
+        self.sizes = [(str(size), f"{size}×{size}", "") for size in SIZES]
+        self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
+        self.ids.variants.bind(on_choose=self._choose_variant)
+        self.begin()
+
+    def refresh(self) -> None:
+        self.title = _("Log a game") if self._before is None else _("Change the game")
+        self.modes = modes()
+        for number, row in enumerate(self._rows, start=1):
+            row.hint = _("Player {number}").format(number=number)
+        self._show()
+
+    # --- What is shown ------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """An empty slip."""
+        self._before = None
+        self._put(PointsForm.empty(_SEATS, here_and_now()))
+        self.refresh()
+
+    def change(self, record: GameRecord) -> None:
+        """The slip of a game that is there already."""
+        self._before = record.game()
+        self._put(PointsForm.of(record))
+        self.refresh()
+
+    def enter(self) -> None:
+        self._at = 0
+        self.ids.scroll.scroll_y = 1
+        self.services.history.names(self._offer)
+
+    def _put(self, slip: PointsForm) -> None:
+        self._slip = slip
+        self._show()
+        self.ids.place.text = slip.location
+        self.ids.note.text = slip.notes
+
+    def _show(self) -> None:
+        slip, box = self._slip, self.ids.seats
+        self._showing = True
+        self.laid = slip.laid is not None
+        self.count, self.mode = str(len(slip.seats)), slip.mode.value
+        self.size_chosen = str(slip.size)
+        day = slip.day
+        self.day = day_name(day.isoformat() if day else None, here_and_now())
+        for index, row in enumerate(self._rows):
+            there = index < len(slip.seats)
+            if there:
+                seat = slip.seats[index]
+                row.name, row.points, row.counted = seat.name, seat.points, not self.laid
+                row.colour = (*theme.player(seat.colour), 1) if seat.colour else theme.hollow
+            if there and row.parent is None:
+                box.add_widget(row)
+            elif not there and row.parent is not None:
+                box.remove_widget(row)
+        self.ids.variants.show(slip.variants)
+        self._showing = False
+        self._show_names()
+
+    def _offer(self, known: tuple[PlayerRecord, ...]) -> None:
+        self._known = tuple(sorted(known, key=lambda each: -each.games))[:_OFFERED]
+        self._show_names()
+
+    def _show_names(self) -> None:
+        """Who is known and not on the slip yet."""
+        box = self.ids.names
+        written = {seat.name for seat in self._slip.seats}
+        offered = [each.name for each in self._known if each.name not in written]
+        if [chip.value for chip in reversed(box.children)] == offered:
+            return
+        box.clear_widgets()
+        for name in offered:
+            chip = Chip(words=short_name(name), value=name)
+            chip.bind(on_release=lambda chip: self._take_name(chip.value))
+            box.add_widget(chip)
+
+    # --- What is touched ----------------------------------------------------------------------
+
+    def seat(self, count: str) -> None:
+        if int(count) != len(self._slip.seats):
+            slip = self._slip.with_seats(int(count))
+            self._change(replace(slip, size=SIZES[1] if count == "2" else SIZES[0]))
+
+    def choose_mode(self, mode: str) -> None:
+        self._change(replace(self._slip, mode=Mode(mode)))
+
+    def choose_size(self, size: str) -> None:
+        self._change(replace(self._slip, size=int(size)))
+
+    def write_place(self, text: str) -> None:
+        self._slip = replace(self._slip, location=text)
+
+    def write_note(self, text: str) -> None:
+        self._slip = replace(self._slip, notes=text)
+
+    @reopened
+    def pick_day(self) -> None:
+        day = self._slip.day
+        sheet = Sheet(title=_("When was it played?"))
+        calendar = Calendar(ranged=False, first=day, last=day)
+
+        def pick(_calendar: object, first: date, _last: object) -> None:
+            sheet.dismiss()
+            self._change(self._slip.on(first))
+
+        calendar.bind(on_pick=pick)
+        sheet.add_widget(calendar)
+        sheet.open()
+
+    def keep(self) -> None:
+        """Into the history; what is missing is asked for."""
+        try:
+            game = self._slip.game()
+        except PointsFormError as missing:
+            self.services.notices.say(str(missing))
+            return
+        self.services.history.put(game, self._kept)
+
+    def _kept(self, game: str) -> None:
+        before = self._before
+        self.navigator.back()
+        history, navigator = self.services.history, self.navigator
+
+        def undo() -> None:
+            if before is None:
+                history.delete(game, lambda _none: navigator.ask_again())
+            else:
+                history.edit(game, before, lambda _id: navigator.ask_again())
+
+        words = _("The game is in the history.") if before is None else _("The game was changed.")
+        self.services.notices.say(words, _("Undo"), undo)
+        self.begin()
+
+    def leave(self) -> bool:
+        if self._before is not None:
+            self.begin()
+        return False
+
+    def _change(self, slip: PointsForm) -> None:
+        if slip != self._slip:
+            self._slip = slip
+            self._show()
+
+    def _take_name(self, name: str) -> None:
+        """A known name: into the line one is at, or the first that is empty."""
+        seats = self._slip.seats
+        empty = [index for index, seat in enumerate(seats) if not seat.name]
+        index = self._at if self._at < len(seats) and not seats[self._at].name else None
+        if index is None:
+            index = empty[0] if empty else min(self._at, len(seats) - 1)
+        self._change(self._slip.with_seat(index, replace(seats[index], name=name)))
+
+    def _row(self, index: int) -> PointsRow:
+        row = PointsRow()
+        row.bind(
+            on_rename=lambda _row, name: self._write(index, "name", name),
+            on_score=lambda _row, points: self._write(index, "points", points),
+            on_recolour=lambda _row: self._recolour(index),
+            on_here=lambda _row: setattr(self, "_at", index),
+        )
+        return row
+
+    def _write(self, index: int, what: str, text: str) -> None:
+        if not self._showing and index < len(self._slip.seats):
+            seat = self._slip.seats[index]
+            seat = replace(seat, name=text) if what == "name" else replace(seat, points=text)
+            self._slip = self._slip.with_seat(index, seat)
+            self._show_names()
+
+    def _choose_variant(self, _variants: object, variant: Variant, wanted: bool) -> None:
+        rest = self._slip.variants - {variant}
+        chosen = rest | {variant} if wanted else rest
+        self._change(replace(self._slip, variants=chosen))
+
+    def _recolour(self, index: int) -> None:
+        seat = self._slip.seats[index]
+        colours: list[Colour | None] = [*Colour] if self.laid else [*Colour, None]
+        following = colours[(colours.index(seat.colour) + 1) % len(colours)]
+        self._change(self._slip.with_seat(index, replace(seat, colour=following)))
+
+
+lay_out("log_points_screen")

@@ -1,0 +1,232 @@
+"""Players: everyone who has played; renamed, found to be one person, put away."""
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+
+from companion.app.day_names import day_name, here_and_now
+from companion.app.game_filters import short_name
+from companion.app.history_queries import Company
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.history.records import GameFilter, PlayerRecord
+from companion.texts import _, formats, ngettext
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets import controls, either, sheet
+from companion.ui.widgets.controls import NameField, Pill
+from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
+
+
+class PlayerRow(RecycleDataViewBehavior, controls.Tap):
+    player = StringProperty()
+    name = StringProperty()
+    about = StringProperty()
+    away = BooleanProperty(False)
+
+    def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> None:
+        self._list = view
+        super().refresh_view_attrs(view, index, data)
+
+    def on_release(self) -> None:
+        self._list.dispatch("on_open", self.player)
+
+
+class PlayerList(RecycleView):
+    """Dispatches `on_open` with the id of the player touched."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_open")
+        super().__init__(**kwargs)
+
+    def on_open(self, player: str) -> None:
+        """A player was touched."""
+
+
+class PlayersScreen(Screen):
+    alike = StringProperty()
+    """Names that may be one person's, as a question."""
+    empty = BooleanProperty(False)
+
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        super().__init__(services, navigator, **options)
+        self._company: Company | None = None
+        self._fault = ""
+        self._players: dict[str, PlayerRecord] = {}
+        self._alike: tuple[PlayerRecord, ...] = ()
+
+    def enter(self) -> None:
+        self.services.history.company(self._take, self._complain)
+
+    def refresh(self) -> None:
+        if self._fault:
+            self._complain(self._fault)
+        elif self._company is not None:
+            self._show(self._company)
+
+    def _ask_again(self, _none: None = None) -> None:
+        self.enter()
+
+    def _take(self, company: Company) -> None:
+        self._company, self._fault = company, ""
+        self._show(company)
+
+    def _show(self, company: Company) -> None:
+        self._players = {each.id: each for each in company.players}
+        self.empty = not company.players
+        if self.empty:
+            self.ids.notice.say(
+                "account-multiple",
+                _("Nobody yet"),
+                _("Whoever plays is known here from the first finished game on."),
+            )
+        ordered = sorted(company.players, key=lambda each: (each.archived, -each.games, each.name))
+        self.ids.players.data = [_row(each) for each in ordered]
+        self._alike = company.alike[0] if company.alike else ()
+        self.alike = ""
+        if self._alike:
+            names = formats.listed(short_name(each.name) for each in self._alike)
+            self.alike = _("Are {names} the same person?").format(names=names)
+
+    def _complain(self, fault: str) -> None:
+        self._fault = fault
+        self.empty = True
+        self.ids.notice.say("alert-circle-outline", _("The history cannot be read"), fault)
+
+    # --- What can be done ---------------------------------------------------------------------
+
+    @reopened
+    def open(self, identity: str) -> None:
+        player = self._players[identity]
+        items = [
+            MenuItem("chart-line", _("Statistics"), partial(self._statistics, player)),
+            MenuItem("history", _("Games"), partial(self._games, player)),
+            MenuItem("pencil-outline", _("Another name"), partial(self._ask_name, player)),
+        ]
+        if len(self._players) > 1:
+            items.append(
+                MenuItem("call-merge", _("The same as…"), partial(self._ask_other, player))
+            )
+        if player.former:
+            items.append(
+                MenuItem("call-split", _("Take apart again"), partial(self._separate, player))
+            )
+        if player.archived:
+            items.append(
+                MenuItem(
+                    "archive-arrow-up-outline", _("Offer again"), partial(self._away, player, False)
+                )
+            )
+        else:
+            items.append(
+                MenuItem("archive-outline", _("Offer no more"), partial(self._away, player, True))
+            )
+        menu(short_name(player.name), items)
+
+    def unite_alike(self) -> None:
+        """Those who are asked about are one: the one who has played most."""
+        main, *others = sorted(self._alike, key=lambda each: -each.games)
+        for other in others:
+            self._unite(other, main)
+
+    def _statistics(self, player: PlayerRecord) -> None:
+        self.navigator.open_statistics(player.id)
+
+    def _games(self, player: PlayerRecord) -> None:
+        self.navigator.open_history(GameFilter(players=frozenset({player.id})))
+
+    @reopened
+    def _ask_name(self, player: PlayerRecord) -> None:
+        asked = Sheet(title=_("Another name"))
+        field = NameField(text=player.name)
+        keep = Pill(words=_("Keep"), icon="check-circle", primary=True)
+
+        def rename(*_args: object) -> None:
+            asked.dismiss()
+            name = field.text.strip()
+            if name and name != player.name:
+                self._rename(player, name)
+
+        keep.bind(on_release=rename)
+        field.bind(on_text_validate=rename)
+        asked.add_widget(field)
+        asked.add_foot(keep)
+        asked.open()
+        field.focus = True
+
+    def _rename(self, player: PlayerRecord, name: str) -> None:
+        archive = self.services.history
+
+        def renamed(_none: None) -> None:
+            self.enter()
+            words = _("{before} is {after} now.").format(
+                before=short_name(player.name), after=short_name(name)
+            )
+            undo = partial(archive.rename, player.id, player.name, self._ask_again)
+            self.services.notices.say(words, _("Undo"), undo)
+
+        archive.rename(player.id, name, renamed)
+
+    @reopened
+    def _ask_other(self, player: PlayerRecord) -> None:
+        asked = Sheet(title=_("{name} is the same as…").format(name=short_name(player.name)))
+        for other in sorted(self._players.values(), key=lambda each: -each.games):
+            if other.id != player.id:
+                item = SheetItem(icon="account", words=short_name(other.name))
+                item.bind(on_release=partial(self._is_other, asked, player, other))
+                asked.add_widget(item)
+        asked.open()
+
+    def _is_other(
+        self, asked: Sheet, player: PlayerRecord, other: PlayerRecord, _item: SheetItem
+    ) -> None:
+        asked.dismiss()
+        self._unite(player, other)
+
+    def _unite(self, player: PlayerRecord, into: PlayerRecord) -> None:
+        archive = self.services.history
+
+        def united(_none: None) -> None:
+            self.enter()
+            words = _("{one} is {other} now.").format(
+                one=short_name(player.name), other=short_name(into.name)
+            )
+            self.services.notices.say(
+                words, _("Undo"), partial(archive.separate, player.id, self._ask_again)
+            )
+
+        archive.unite(player.id, into.id, united)
+
+    def _separate(self, player: PlayerRecord) -> None:
+        for former in player.former:
+            self.services.history.separate(former, self._ask_again)
+
+    def _away(self, player: PlayerRecord, away: bool) -> None:
+        self.services.history.put_away(player.id, away, self._ask_again)
+
+
+def _row(player: PlayerRecord) -> dict[str, Any]:
+    about = [
+        ngettext("{count} game", "{count} games", player.games).format(
+            count=formats.number(player.games)
+        )
+    ]
+    if player.last_played:
+        about.append(day_name(player.last_played, here_and_now()))
+    if player.archived:
+        about.append(_("offered no more"))
+    return {
+        "player": player.id,
+        "name": short_name(player.name, 60),
+        "about": " · ".join(about),
+        "away": player.archived,
+    }
+
+
+__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "sheet"]
+
+lay_out("players_screen")

@@ -1,0 +1,264 @@
+"""The result: who won and what decided it, the score pad, and why each number is what it is."""
+
+from typing import Final
+
+from kivy.animation import Animation
+from kivy.input import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.day_names import here_and_now
+from companion.app.navigation import Navigator
+from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
+from companion.app.services import Services
+from companion.app.table_board import picture_of
+from companion.rules.ranking import DecidedBy
+from companion.table.edits import ChooseTotem
+from companion.table.tabletop import Tie
+from companion.table.view import TableView
+from companion.texts import _, formats, ngettext, terms
+from companion.texts.score_pad import summary, verdict
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.snapshot import KIND, png_of
+from companion.ui.theme import theme
+from companion.ui.widgets import board, controls, pad_list
+from companion.ui.widgets.sheet import MenuItem, menu, reopened
+
+REVEAL: Final = 2.4
+"""Seconds until the winner is shown; any touch skips it."""
+
+
+class RankRow(controls.Tap):
+    rank = StringProperty()
+    name = StringProperty()
+    total = StringProperty()
+    colour = ColorProperty((0, 0, 0, 1))
+    chosen = BooleanProperty(False)
+
+
+class TieCard(BoxLayout):
+    """Who holds a totem where several have the most."""
+
+    question = StringProperty()
+    options = ListProperty()
+    chosen = StringProperty()
+
+
+class ResultScreen(Screen):
+    kicker = StringProperty()
+    winner = StringProperty()
+    winner_total = StringProperty()
+    winner_colour = ColorProperty((0, 0, 0, 1))
+    total = NumericProperty(0)
+    """The winner's points as far as they are counted up."""
+    pad_title = StringProperty()
+    pad_total = StringProperty()
+    decision = StringProperty()
+    explained = BooleanProperty(False)
+    """A line of the pad is shown on the board."""
+    single = BooleanProperty(False)
+    veil = NumericProperty(0.0)
+    """How far the winner is still hidden."""
+    wide = BooleanProperty(False)
+
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        super().__init__(services, navigator, **options)
+        self._view: TableView | None = None
+        self._player = 0
+        self._revealed = ""
+        self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
+        self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
+
+    # --- What is shown --------------------------------------------------------------------
+
+    def enter(self) -> None:
+        view = self.services.session.journal.view
+        self.single = len(view.game.players) == 1
+        self._player = view.ranking.winners[0]
+        self.show(view)
+        self._explain(None)
+        self.ids.scroll.scroll_y = 1
+        if self._revealed != view.game.id and not view.asked() and not self.single:
+            self._revealed = view.game.id or ""
+            self._reveal()
+
+    def refresh(self) -> None:
+        if self._view is not None:
+            self.show(self._view)
+
+    def show(self, view: TableView) -> None:
+        self._view = view
+        self._show_ties(view)
+        self._show_winner(view)
+        self._show_ranks(view)
+        self._show_pad(view)
+
+    def _show_winner(self, view: TableView) -> None:
+        winners = view.ranking.winners
+        best = view.cards[winners[0]]
+        self.winner = formats.listed(view.player(index).name for index in winners)
+        self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
+        self.total = best.total
+        self.kicker = _kicker(view)
+        game = self.services.session.journal.finished_game()
+        self.decision = "" if self.single else verdict(game, view.cards, view.ranking)
+
+    def _show_ranks(self, view: TableView) -> None:
+        box = self.ids.ranks
+        box.clear_widgets()
+        if self.single:
+            return
+        order = sorted(range(len(view.cards)), key=lambda index: view.ranking.ranks[index])
+        for index in order:
+            if len(view.ranking.winners) == 1 and index == view.ranking.winners[0]:
+                continue
+            row = RankRow(
+                rank=str(view.ranking.ranks[index]),
+                name=view.player(index).name,
+                total=str(view.cards[index].total),
+                colour=(*theme.player(view.player(index).colour), 1),
+                chosen=index == self._player,
+            )
+            row.bind(on_release=lambda _row, index=index: self.turn_to(index))
+            box.add_widget(row)
+
+    def _show_pad(self, view: TableView) -> None:
+        card = view.cards[self._player]
+        name = view.player(self._player).name
+        self.pad_title = _("{name}: score pad").format(name=name)
+        self.pad_total = str(card.total)
+        self.ids.pad.show(pad_lines(card, view.game))
+
+    def _show_ties(self, view: TableView) -> None:
+        box = self.ids.ties
+        ties = [] if self.single else list(view.ties)
+        box.clear_widgets()
+        for tie in ties:
+            card = TieCard(
+                question=_tie_question(tie, view),
+                options=[(str(index), view.player(index).name, "") for index in tie.players],
+                chosen="" if tie.chosen is None else str(tie.chosen),
+            )
+            card.bind(chosen=lambda _card, chosen, tie=tie: self._settle(tie, chosen))
+            box.add_widget(card)
+
+    def _explain(self, line: PadLine | None) -> None:
+        """Show on the board what made a line; None: nothing in particular."""
+        self.explained = line is not None
+        if line is None:
+            self.ids.pad.choose(None)
+        else:
+            self.ids.scroll.scroll_to(self.ids.pad_card, padding=theme.rhythm)
+        if self._view is not None:
+            self.ids.why.show(picture_of(self._view, self._player, line=line))
+
+    # --- What is touched ------------------------------------------------------------------
+
+    def turn_to(self, player: int) -> None:
+        """Whose score pad is shown."""
+        self._player = player
+        self._explain(None)
+        if self._view is not None:
+            self._show_ranks(self._view)
+            self._show_pad(self._view)
+
+    def turn_to_winner(self) -> None:
+        if self._view is not None:
+            self.turn_to(self._view.ranking.winners[0])
+
+    def check(self) -> None:
+        self.navigator.open_check()
+
+    def rematch(self) -> None:
+        self.services.session.rematch()
+        self.navigator.open_territory()
+
+    @reopened
+    def share(self) -> None:
+        """As a picture or as text."""
+        if self._view is not None:
+            menu(
+                _("Share"),
+                [
+                    MenuItem("image-outline", _("As a picture"), self.share_picture),
+                    MenuItem("text", _("As text"), self.share_text),
+                ],
+            )
+
+    def share_text(self) -> None:
+        if self._view is not None:
+            game = self.services.session.journal.finished_game()
+            self.services.sharing.share_text(summary(game, self._view.cards))
+
+    def share_picture(self) -> None:
+        day = here_and_now().date().isoformat()
+        self.services.sharing.share_file(day, "png", KIND, png_of(self.ids.page))
+
+    def leave(self) -> bool:
+        if self.explained:
+            self._explain(None)
+            return True
+        return False
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.veil:
+            self.skip()
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def _settle(self, tie: Tie, chosen: str) -> None:
+        hand = self.services.session.a_hand
+        self.show(hand.do(ChooseTotem(tie.resource, int(chosen))))
+        self.services.session.amend()
+
+    # --- The reveal -----------------------------------------------------------------------
+
+    def _reveal(self) -> None:
+        """The others first, then the winner, counted up."""
+        if theme.reduced_motion or self._view is None:
+            return
+        goal = self.total
+        self.veil, self.total = 1.0, 0
+        Animation.cancel_all(self, "veil", "total")
+        counting = Animation(total=goal, duration=REVEAL * 0.75, transition="out_quad")
+        (counting + Animation(veil=0.0, duration=REVEAL * 0.25)).start(self)
+
+    def skip(self) -> None:
+        Animation.cancel_all(self, "veil", "total")
+        self.veil = 0.0
+        if self._view is not None:
+            self._show_winner(self._view)
+
+
+def _kicker(view: TableView) -> str:
+    """What stands over the winner's name."""
+    if len(view.game.players) == 1:
+        return terms.mode(view.game.mode)
+    if view.ranking.decided_by is DecidedBy.SHARED:
+        return _("Winners together")
+    return _("Winner, by {reason}").format(reason=terms.decided_by(view.ranking.decided_by))
+
+
+def _tie_question(tie: Tie, view: TableView) -> str:
+    card = view.cards[tie.players[0]]
+    count = next(len(line.squares) for line in card.resources if line.resource is tie.resource)
+    return ngettext(
+        "Who holds this totem: {totem}? Each has {resources}.",
+        "Who holds this totem: {totem}? Each has {resources}.",
+        count,
+    ).format(
+        totem=terms.resource(tie.resource), resources=terms.resource_count(tie.resource, count)
+    )
+
+
+__all__ = ["ResultScreen", "board", "controls", "dp", "pad_list"]
+
+lay_out("result_screen")

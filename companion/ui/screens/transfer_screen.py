@@ -1,0 +1,308 @@
+"""In and out: games from files and into files, another phone's history, backups."""
+
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.app.day_names import here_and_now, moment_name
+from companion.app.figure_lines import FigureLine
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.app.transfer import CameIn, Form, Written
+from companion.device import GivenFile
+from companion.history.records import ALL, GameFilter
+from companion.texts import _, formats, ngettext
+from companion.texts.display import one_line, shortened
+from companion.ui.layouts import lay_out
+from companion.ui.screens.screen import Screen
+from companion.ui.widgets import controls, either, figure_list, preview_list, sheet
+from companion.ui.widgets.sheet import MenuItem, menu, reopened
+
+if TYPE_CHECKING:
+    from companion.history.backups import Backup
+    from companion.history.intake import Intake, Preview
+    from companion.history.merging import MergeReport
+
+_KINDS: Final = {
+    Form.GAMES: "application/jsonl",
+    Form.TABLE: "text/csv",
+}
+_DATABASE: Final = "application/vnd.sqlite3"
+_SQLITE: Final = b"SQLite format 3\0"
+"""How every database begins."""
+OUTGOING: Final = "outgoing"
+INCOMING: Final = "incoming"
+
+
+class TransferScreen(Screen):
+    busy = StringProperty()
+    """What is under way; nothing else is begun meanwhile."""
+    progress = NumericProperty(0)
+    chosen = StringProperty()
+    """How many games would leave, if not all."""
+    previewing = BooleanProperty(False)
+    preview_title = StringProperty()
+    wide = BooleanProperty(False)
+
+    def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
+        super().__init__(services, navigator, **options)
+        self._choice = ALL
+        self._backups: tuple[Backup, ...] = ()
+
+    def enter(self) -> None:
+        self.services.transfer.backups(self._show_backups, lambda _fault: None)
+
+    def refresh(self) -> None:
+        self.offer(self._choice)
+        self._show_backups(self._backups)
+
+    def leave(self) -> bool:
+        if self.previewing:
+            self._drop()
+            return True
+        return False
+
+    def offer(self, choice: GameFilter) -> None:
+        """Let these games leave, not all of them."""
+        self._choice = choice
+        self.chosen = "" if choice == ALL else _("Only the games that the history shows now")
+
+    def all_of_them(self) -> None:
+        self.offer(ALL)
+
+    # --- Out ----------------------------------------------------------------------------------
+
+    def export(self, form: str) -> None:
+        """As a file of games, or as a table."""
+        kind = Form(form)
+        stem = _("games") if kind is Form.GAMES else _("results")
+        path = self._out(stem, kind.value)
+        self._begin(_("Writing…"))
+        self.services.transfer.export(self._choice, path, kind, self._written, self._failed)
+
+    def back_up(self) -> None:
+        path = self._out(_("history"), "db")
+        self._begin(_("Backing up…"))
+        self.services.transfer.back_up(path, self._backed_up, self._failed)
+
+    def _out(self, stem: str, ending: str) -> Path:
+        """A file to be handed on; what was handed on before is let go."""
+        folder = self._folder(OUTGOING)
+        return folder / f"origins-{stem}-{here_and_now().date().isoformat()}.{ending}"
+
+    def _folder(self, name: str) -> Path:
+        folder = self.services.folder / name
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in folder.iterdir():
+                old.unlink()
+        return folder
+
+    @reopened
+    def _written(self, written: Written) -> None:
+        self._end()
+        kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
+        count = ngettext("{count} game", "{count} games", written.games)
+        self._hand_on(written.path, kind, count.format(count=formats.number(written.games)))
+
+    @reopened
+    def _backed_up(self, path: Path) -> None:
+        self._end()
+        self._hand_on(path, _DATABASE, _("The whole history"))
+
+    def _hand_on(self, path: Path, kind: str, what: str) -> None:
+        """To where the player wants it: another app, or a folder."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            self.services.notices.say(error.strerror or str(error))
+            return
+        sharing = self.services.sharing
+        menu(
+            what,
+            [
+                MenuItem(
+                    "content-save",
+                    _("Save in a folder"),
+                    partial(sharing.save_file, path.name, content, kind),
+                ),
+                MenuItem(
+                    "share-variant",
+                    _("Share"),
+                    partial(sharing.send_file, path.name, content, kind),
+                ),
+            ],
+        )
+
+    # --- In -----------------------------------------------------------------------------------
+
+    def bring_in(self) -> None:
+        """A file of games, or another phone's history."""
+        if not self.services.device.pick_file(self.receive):
+            self.services.notices.say(_("There is nothing here to choose a file with."))
+
+    def receive(self, given: GivenFile) -> None:
+        """A file that the player chose, or that another app handed over."""
+        if self.busy:
+            self.services.notices.say(_("One thing after the other, please."))
+            return
+        if given.content is None:
+            self.services.notices.say(_("The file cannot be read, or is far too long."))
+            return
+        path = self._folder(INCOMING) / "given"
+        try:
+            path.write_bytes(given.content)
+        except OSError as error:
+            self.services.notices.say(error.strerror or str(error))
+            return
+        if given.content.startswith(_SQLITE):
+            self._ask_what_for(path, given.name)
+        else:
+            self._begin(_("Reading…"))
+            show = partial(self._show_preview, given.name)
+            self.services.transfer.look_at(path, _form_of(given), show, self._failed)
+
+    @reopened
+    def _ask_what_for(self, path: Path, name: str) -> None:
+        menu(
+            shortened(one_line(name), 40) if name else _("A history"),
+            [
+                MenuItem(
+                    "call-merge",
+                    _("Join it with this history: of every game the newer"),
+                    partial(self._join, path),
+                ),
+                MenuItem(
+                    "backup-restore",
+                    _("Go back to it: what is here now becomes a backup"),
+                    partial(self._go_back_to, path),
+                ),
+            ],
+        )
+
+    def _join(self, path: Path) -> None:
+        self._begin(_("Joining…"))
+        self.services.transfer.join(path, self._joined, self._failed, self._tell)
+
+    def _joined(self, came: "CameIn[MergeReport]") -> None:
+        self._end()
+        report = came.report
+        parts = [
+            ngettext("{count} game new", "{count} games new", report.added).format(
+                count=formats.number(report.added)
+            ),
+            ngettext("{count} changed", "{count} changed", report.changed).format(
+                count=formats.number(report.changed)
+            ),
+            ngettext("{count} deleted", "{count} deleted", report.removed).format(
+                count=formats.number(report.removed)
+            ),
+        ]
+        self._say_undo(_("Joined: {what}").format(what=" · ".join(parts)), came.before)
+
+    # --- The preview --------------------------------------------------------------------------
+
+    def _show_preview(self, name: str, preview: "Preview") -> None:
+        self._end()
+        self.previewing = True
+        self.preview_title = shortened(one_line(name), 40) if name else _("What would come in")
+        self.ids.preview.show(preview)
+
+    def take_in(self) -> None:
+        shown = self.ids.preview
+        if shown.preview is not None:
+            self._begin(_("Taking in…"))
+            self.services.transfer.take_in(shown.preview, shown.decided, self._taken, self._failed)
+
+    def _taken(self, came: "CameIn[Intake]") -> None:
+        self._end()
+        self._drop()
+        count = came.report.added + came.report.replaced
+        words = ngettext("{count} game came in.", "{count} games came in.", count)
+        self._say_undo(words.format(count=formats.number(count)), came.before)
+
+    def _say_undo(self, words: str, before: Path | None) -> None:
+        """What happened, with the way back to what the history was before."""
+        if before is None:
+            self.services.notices.say(words)
+        else:
+            self.services.notices.say(words, _("Undo"), partial(self._go_back_to, before))
+
+    def _drop(self) -> None:
+        self.previewing = False
+        self.ids.preview.forget()
+        self.ids.scroll.scroll_y = 1
+
+    # --- Backups ------------------------------------------------------------------------------
+
+    def _show_backups(self, backups: "tuple[Backup, ...]") -> None:
+        self._backups = backups
+        now = here_and_now()
+        self.ids.backups.show(
+            [
+                FigureLine(moment_name(_here(backup.taken_at), now), "", key=str(index))
+                for index, backup in enumerate(backups)
+            ]
+        )
+
+    @reopened
+    def touched_backup(self, key: str) -> None:
+        backup = self._backups[int(key)]
+        menu(
+            moment_name(_here(backup.taken_at), here_and_now()),
+            [
+                MenuItem(
+                    "backup-restore",
+                    _("Go back to it: what is here now becomes a backup"),
+                    partial(self._go_back_to, backup.path),
+                )
+            ],
+        )
+
+    def _go_back_to(self, path: Path) -> None:
+        self._begin(_("Going back…"))
+        self.services.transfer.go_back_to(path, self._went_back, self._failed, self._tell)
+
+    def _went_back(self, before: Path | None) -> None:
+        self._end()
+        self.enter()
+        self._say_undo(_("The history is as it was then."), before)
+
+    # --- What is under way --------------------------------------------------------------------
+
+    def cancel(self) -> None:
+        self.services.transfer.cancel()
+
+    def _begin(self, words: str) -> None:
+        self.busy, self.progress = words, 0
+
+    def _tell(self, share: float) -> None:
+        self.progress = share
+
+    def _end(self) -> None:
+        self.busy = ""
+
+    def _failed(self, fault: str) -> None:
+        """Nothing was changed; an empty sentence: it was stopped by the player."""
+        self._end()
+        self.services.notices.say(fault or _("Stopped; nothing was changed."))
+
+
+def _form_of(given: GivenFile) -> Form:
+    """By its name: a table is called one."""
+    is_table = given.name.lower().endswith(f".{Form.TABLE.value}")
+    return Form.TABLE if is_table else Form.GAMES
+
+
+def _here(taken_at: str) -> str:
+    """A moment of the world by this device's clock."""
+    return datetime.fromisoformat(taken_at).astimezone().isoformat()
+
+
+__all__ = ["TransferScreen", "controls", "either", "figure_list", "preview_list", "sheet"]
+
+lay_out("transfer_screen")

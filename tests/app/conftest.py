@@ -1,0 +1,108 @@
+"""The storey above the table without a window: a history in a folder, a device that does nothing,
+and calls that wait in line until they are made."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Queue
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.app.services import Services
+
+if TYPE_CHECKING:
+    from companion.app.preferences import Preferences
+
+
+class Desk:
+    """Everything a screen can ask for, and what it would see."""
+
+    def __init__(self, folder: Path) -> None:
+        self._calls: Queue[Callable[[], None]] = Queue()
+        self.said: list[str] = []
+        self.offered: dict[str, Callable[[], object]] = {}
+        self.preferred: list[Preferences] = []
+        self.copied: list[str] = []
+        self.device = Nothing()
+        self.services = Services(
+            folder,
+            device=self.device,
+            deliver=self._calls.put,
+            notices=self,
+            changed=self.preferred.append,
+            copy=self.copied.append,
+        )
+
+    def say(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+        self.said.append(words)
+        if do is not None:
+            self.offered[action] = do
+
+    def mention(self, words: str) -> None:
+        self.said.append(words)
+
+    def settle(self) -> None:
+        """Everything that was handed in is done, and what came of it was delivered."""
+        for _ in range(3):
+            # An answer may lead to another question.
+            self.services.keeping.settle()
+            while not self._calls.empty():
+                self._calls.get()()
+
+    def answer(self, ask: Callable[..., None], *asked: object, **options: Any) -> Any:
+        """What came of a question, by the function that it is shown with."""
+        shown: list[Any] = []
+        ask(*asked, shown.append, **options)
+        self.settle()
+        assert len(shown) == 1, f"{len(shown)} answers; said: {self.said}"
+        return shown[0]
+
+
+class Nothing:
+    """A device that can do nothing but be asked."""
+
+    def __init__(self) -> None:
+        self.shared: list[str] = []
+        self.saved: list[tuple[str, bytes]] = []
+        self.shares = False
+
+    def vibrate(self) -> None:
+        """No motor."""
+
+    def share_text(self, text: str, _title: str) -> bool:
+        self.shared.append(text)
+        return self.shares
+
+    def share_file(self, name: str, _content: bytes, _kind: str, _title: str) -> bool:
+        self.shared.append(name)
+        return self.shares
+
+    def save_file(self, name: str, content: bytes, _kind: str, done: Callable[[str], None]) -> bool:
+        self.saved.append((name, content))
+        done(name)
+        return True
+
+    def open_link(self, address: str) -> bool:
+        self.shared.append(address)
+        return self.shares
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Callable[[], Desk]]:
+    """Sits down at a desk with the same history each time; the desk before is left as by a kill,
+    with everything written that was handed in."""
+    desks: list[Desk] = []
+
+    def down() -> Desk:
+        if desks:
+            desks[-1].services.close()
+        desks.append(Desk(tmp_path))
+        return desks[-1]
+
+    yield down
+    desks[-1].services.close()
+
+
+@pytest.fixture
+def desk(sit: Callable[[], Desk]) -> Desk:
+    return sit()

@@ -1,0 +1,59 @@
+"""The slip that a game is written on by hand."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from companion.app.points_form import PointsForm, PointsFormError, PointsFormSeat
+from companion.history.records import LoggedGame
+from companion.rules.game import Colour
+
+NOW = datetime(2026, 11, 8, 20, 15, tzinfo=UTC)
+
+
+def slip(*seats: tuple[str, str]) -> PointsForm:
+    empty = PointsForm.empty(len(seats), NOW)
+    for index, (name, points) in enumerate(seats):
+        empty = empty.with_seat(index, PointsFormSeat(name, points, empty.seats[index].colour))
+    return empty
+
+
+def test_a_full_slip_makes_a_game() -> None:
+    game = slip(("Ada", "41"), (" Ben ", "38")).game()
+    assert isinstance(game, LoggedGame)
+    assert [(player.name, player.points) for player in game.players] == [("Ada", 41), ("Ben", 38)]
+    assert game.played_at == "2026-11-08T20:15:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ([("Ada", "41"), ("", "38")], "Every player needs a name."),
+        ([("Ada", "41"), (" Ada", "38")], "Two players have the same name."),
+        ([("Ada", "41"), ("Ben", "")], "How many points has Ben?"),
+        ([("Ada", "-1"), ("Ben", "38")], "How many points has Ada?"),
+        ([("Ada", "41"), ("Ben", "9" * 5000)], "How many points has Ben?"),
+        ([("Ada", "４１"), ("Ben", "38")], "How many points has Ada?"),
+    ],
+)
+def test_what_is_missing_is_asked_for(seats: list[tuple[str, str]], told: str) -> None:
+    with pytest.raises(PointsFormError) as missing:
+        slip(*seats).game()
+    assert str(missing.value) == told
+
+
+def test_another_day_keeps_the_time_of_day() -> None:
+    assert slip(("Ada", "1")).on(date(2025, 1, 2)).played_at == "2025-01-02T20:15:00+00:00"
+
+
+def test_a_colour_that_is_taken_is_exchanged() -> None:
+    two = slip(("Ada", "1"), ("Ben", "2"))
+    pink, black = two.seats[0].colour, two.seats[1].colour
+    changed = two.with_seat(0, PointsFormSeat("Ada", "1", Colour.BLACK))
+    assert (pink, black) == (Colour.PINK, Colour.BLACK)
+    assert [seat.colour for seat in changed.seats] == [Colour.BLACK, Colour.PINK]
+
+
+def test_who_comes_later_has_a_free_colour() -> None:
+    four = slip(("Ada", "1"), ("Ben", "2")).with_seats(4)
+    assert {seat.colour for seat in four.seats} == set(Colour)

@@ -1,0 +1,174 @@
+"""The app on a device: paused, turned, covered, handed a file, closed and opened again."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from kivy.core.window import Window
+
+from companion.app.services import HISTORY_FILE
+from companion.background import Deliver
+from companion.device import GivenFile, Insets
+from companion.history.resume import read_resume
+from companion.rules.box import Terrain
+from companion.rules.game import Mode
+from companion.ui import app as app_module
+from companion.ui.app import CompanionApp
+from companion.ui.device_events import open_window_as_left, window_as_left
+from tests.conftest import ROOT
+from tests.ui.driver import LANDSCAPE, Driver
+from tests.ui.table_app import Editor, begin, begin_empty, game_of
+
+HUT = [". . .", ". . .", ". . @"]
+
+
+class Phone:
+    """A device that is what a test wants it to be."""
+
+    def __init__(self) -> None:
+        self.covered = Insets()
+        self.night = True
+        self.deliver: Deliver | None = None
+        self.got: Callable[[GivenFile], None] | None = None
+        self.arguments: Sequence[str] = ()
+
+    def deliver_with(self, deliver: Deliver) -> None:
+        self.deliver = deliver
+
+    def dark(self) -> bool:
+        return self.night
+
+    def languages(self) -> tuple[str, ...]:
+        return ("en",)
+
+    def insets(self) -> Insets:
+        return self.covered
+
+    def vibrate(self) -> None:
+        """Nothing to feel."""
+
+    def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
+        self.got, self.arguments = got, arguments
+
+
+@pytest.fixture
+def phone(monkeypatch: pytest.MonkeyPatch) -> Phone:
+    phone = Phone()
+    monkeypatch.setattr(app_module, "device", phone)
+    return phone
+
+
+@pytest.fixture
+def driver(phone: Phone, drive: Callable[..., Driver], tmp_path: Path) -> Driver:
+    assert app_module.device is phone
+    driver = drive(CompanionApp(tmp_path, ["a.json"]))
+    driver.frames(2)
+    return driver
+
+
+def test_what_was_entered_is_safe_when_the_pause_begins(driver, tmp_path):
+    """Android may end the process as soon as on_pause has returned: no frame passes after it."""
+    begin_empty(driver, game_of(Mode.DISCOVERY, HUT, HUT))
+    editor = Editor(driver)
+    driver.app.services.keeping.settle()
+    # The storage is slow at the wrong moment: what comes now has to wait in line.
+    driver.app.services.keeping._submit(lambda _ticket: time.sleep(0.5))
+    editor.carry(Terrain.LAKE, (4, 0), (4, 2))
+    before = read_resume(tmp_path / HISTORY_FILE).draft
+    assert before is not None
+    assert before.gestures == ()
+
+    assert driver.app.dispatch("on_pause")
+    # Read by another connection, as the next process would.
+    after = read_resume(tmp_path / HISTORY_FILE).draft
+    assert after is not None
+    assert len(after.gestures) == 1
+    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as connection:
+        assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_a_pause_with_nothing_entered_is_granted(driver):
+    assert driver.app.dispatch("on_pause")
+    assert driver.app.dispatch("on_pause")
+
+
+def test_night_that_fell_during_a_pause_is_seen_afterwards(driver, phone, theme):
+    assert theme.dark
+    phone.night = False
+    driver.app.dispatch("on_pause")
+    driver.app.dispatch("on_resume")
+    assert not theme.dark
+
+
+def test_screen_and_bar_keep_off_covered_edges(driver, phone):
+    phone.covered = Insets(0, 84, 0, 63)
+    driver.app.dispatch("on_resume")
+    driver.frames(2)
+    screen, bar = driver.screen, driver.root.navigation
+    assert screen.top == driver.window.height - 84
+    assert bar.y == 63
+    assert driver.root.backdrop.height == driver.window.height
+
+
+def test_turned_the_edges_are_asked_for_again(driver, phone):
+    phone.covered = Insets(left=84, right=63)
+    driver.resize(LANDSCAPE)
+    driver.wait(1)
+    assert driver.root.navigation.x == 84
+    assert driver.screen.right == driver.window.width - 63
+
+
+def test_a_field_stays_above_the_keyboard(driver):
+    assert driver.window.softinput_mode == "below_target"
+
+
+def test_the_screen_stays_on_during_a_game_and_no_longer(driver):
+    assert driver.window.allow_screensaver
+    begin(driver, game_of(Mode.DISCOVERY, ["@"], ["@"]))
+    assert not driver.window.allow_screensaver
+    driver.key(27)
+    assert driver.window.allow_screensaver
+
+
+def test_a_file_handed_over_is_shown_before_it_comes_in(driver, phone):
+    given = (ROOT / "tests" / "cases" / "evening.json").read_bytes()
+    assert phone.got
+    phone.got(GivenFile("evening.json", given))
+    driver.wait_for(lambda: driver.screen.previewing, "the preview of an import")
+    assert driver.place == "transfer"
+    assert driver.screen.preview_title == "evening.json"
+
+
+def test_files_named_in_the_command_are_handed_on(driver, phone):
+    driver.frames(2)
+    assert list(phone.arguments) == ["a.json"]
+
+
+def test_answers_of_the_device_come_between_frames(driver, phone):
+    told: list[str] = []
+    assert phone.deliver
+    phone.deliver(lambda: told.append("now"))
+    assert told == []
+    driver.frames(2)
+    assert told == ["now"]
+
+
+@pytest.mark.usefixtures("phone")
+def test_a_window_of_its_own_opens_as_it_was_left(drive, tmp_path):
+    first = drive(CompanionApp(tmp_path, window_of_its_own=True))
+    first.resize((500, 700))
+    first.close()
+    Window.size = (412, 915)
+    again = drive(CompanionApp(tmp_path, window_of_its_own=True), size=(412, 915))
+    assert again.window.size == (500, 700)
+
+
+@pytest.mark.parametrize("kept", ["", "500", "x", "500x", "-1x700", "99999x99999", "0x0", "½x700"])
+def test_a_size_that_is_none_leaves_the_window_alone(drive, tmp_path, kept):
+    drive(CompanionApp(tmp_path))
+    before = window_as_left()
+    open_window_as_left(kept)
+    assert window_as_left() == before
