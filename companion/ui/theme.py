@@ -109,8 +109,16 @@ class Theme(EventDispatcher):
     size_tiny = NumericProperty()
     size_icon = NumericProperty()
 
+    lengths = NumericProperty(0)
+    """Another number once all lengths are others."""
     rhythm = NumericProperty(dp(8))
+    rhythm_half = NumericProperty(dp(4))
     gutter = NumericProperty(dp(12))
+    gutter_wide = NumericProperty(dp(12) * 1.3)
+    """At both sides of a card's text."""
+    gutter_broad = NumericProperty(dp(12) * 1.5)
+    """At both sides of what is large."""
+    gutter_double = NumericProperty(dp(24))
     radius_small = NumericProperty(dp(12))
     radius = NumericProperty(dp(20))
     radius_large = NumericProperty(dp(28))
@@ -142,7 +150,11 @@ class Theme(EventDispatcher):
     def measure(self) -> None:
         """Take all lengths again, after the screen's density changed."""
         self.rhythm = dp(8)
+        self.rhythm_half = dp(4)
         self.gutter = dp(12)
+        self.gutter_wide = dp(12) * 1.3
+        self.gutter_broad = dp(12) * 1.5
+        self.gutter_double = dp(24)
         self.radius_small = dp(12)
         self.radius = dp(20)
         self.radius_large = dp(28)
@@ -188,6 +200,7 @@ class Theme(EventDispatcher):
             setattr(self, name, sp(size) * scale)
         self.large_text = self.text_scale > _LARGE_SCALE
         self._dress()
+        self.lengths += 1
 
     def _dress(self) -> None:
         if self._material is None:

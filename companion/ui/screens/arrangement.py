@@ -38,8 +38,7 @@ class Arrangement:
     def _arrange(self, *_args: object) -> None:
         screen = self._screen
         ids = screen.ids
-        screen.wide = screen.width > screen.height
-        ids.body.orientation = "horizontal" if screen.wide else "vertical"
+        ids.body.orientation = screen.flow
         _move(screen.seats, ids.side if screen.wide else ids.column)
         screen.seats.shown = not screen.single
         if screen.hand is None:

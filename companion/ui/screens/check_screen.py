@@ -67,7 +67,6 @@ class CheckScreen(Screen):
     step = NumericProperty(0)
     steps = NumericProperty(0)
     caption = StringProperty()
-    wide = BooleanProperty(False)
     single = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -323,7 +322,6 @@ class CheckScreen(Screen):
     # --- Where everything is --------------------------------------------------------------
 
     def _arrange(self, *_args: object) -> None:
-        self.wide = self.width > self.height
         ids = self.ids
         lower = ids.lower
         wanted = self._replay_bar if self.replaying else self._list

@@ -67,7 +67,6 @@ class GameScreen(Screen):
     pad_title = StringProperty()
     pad_total = StringProperty()
     parts = ListProperty()
-    wide = BooleanProperty(False)
     shown = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:

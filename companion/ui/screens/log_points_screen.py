@@ -71,7 +71,6 @@ class LogPointsScreen(Screen):
     laid = BooleanProperty(False)
     """The game has its territories; only what is written beside it can be changed here."""
     day = StringProperty()
-    wide = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

@@ -36,7 +36,6 @@ class PlayScreen(Screen):
     sizes = ListProperty()
     size_chosen = StringProperty()
     size_open = BooleanProperty(False)
-    wide = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

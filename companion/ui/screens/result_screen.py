@@ -67,7 +67,6 @@ class ResultScreen(Screen):
     single = BooleanProperty(False)
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
-    wide = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

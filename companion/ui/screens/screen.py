@@ -5,14 +5,19 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.ui.refreshing import refreshing
+from companion.ui.widgets.derived import Derived, derived
 
 
-class Screen(BoxLayout):
+class Screen(Derived, BoxLayout):
     """A screen of the app: it shows what it is told, and hands on what is touched. Showing changes
     nothing: neither `enter` nor `refresh` saves, finishes or deletes."""
 
     beside = False
     """Something to look up: the screen before waits behind it, and is as it was on coming back."""
+
+    wide = derived(lambda screen: screen.width > screen.height, "width", "height")
+    flow = derived(lambda screen: "horizontal" if screen.wide else "vertical", "wide")
+    """Which way its parts follow one another."""
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         self.services = services
@@ -34,6 +39,11 @@ class Screen(BoxLayout):
     def leave(self) -> bool:
         """The back key: True where it closed something of the screen and the screen stays."""
         return False
+
+    def go_back(self) -> None:
+        """The arrow in its top bar."""
+        if not self.leave():
+            self.navigator.back()
 
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
         """Another key; True where it meant something here."""

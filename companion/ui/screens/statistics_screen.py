@@ -69,7 +69,6 @@ class StatisticsScreen(Screen):
     shown = BooleanProperty(False)
     more = BooleanProperty(False)
     """There are more players than are shown."""
-    wide = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

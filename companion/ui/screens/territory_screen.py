@@ -68,7 +68,6 @@ class TerritoryScreen(Screen):
     """The game has cavemen."""
     reading = BooleanProperty(False)
     """The score pad is open."""
-    wide = BooleanProperty(False)
     single = BooleanProperty(False)
     hand = ObjectProperty(None, allownone=True)
 

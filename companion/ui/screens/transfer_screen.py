@@ -46,7 +46,6 @@ class TransferScreen(Screen):
     """How many games would leave, if not all."""
     previewing = BooleanProperty(False)
     preview_title = StringProperty()
-    wide = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
