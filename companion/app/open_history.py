@@ -1,7 +1,7 @@
 """OpenHistory the history late, on the thread that uses it, whatever state its file is in.
 
-A damaged file is put aside and the newest sound backup takes its place; one that cannot be changed
-is opened for reading; whatever else is wrong is raised, and tried again a little later.
+What is done about a file that is not as it should be, `companion.history.mending` says; what it
+raises may be over in a moment, and is tried again a little later.
 """
 
 from collections.abc import Callable
@@ -9,13 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from companion.history.faults import (
-    HistoryDamaged,
-    HistoryError,
-    HistoryForeign,
-    HistoryReadOnly,
-    faults_named,
-)
+from companion.history.faults import HistoryError
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -64,18 +58,10 @@ class OpenHistory:
             self._store = None
 
     def _opened(self) -> "Store":
-        from companion.history.store import Store  # noqa: PLC0415  # not before the first frame
+        from companion.history.mending import open_or_mend  # noqa: PLC0415  # as above
+        from companion.history.store import backup_folder_of  # noqa: PLC0415
 
-        with faults_named(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            return Store.open(self._path)
-        except (HistoryDamaged, HistoryForeign) as fault:
-            self.mend(fault)
-            if self._store is None:
-                raise
-            return self._store
-        except HistoryReadOnly as fault:
-            store = Store.open(self._path, create=False, read_only=True)
-            self._tell(str(fault))
-            return store
+        opened = open_or_mend(self._path, backup_folder_of(self._path))
+        if opened.message is not None:
+            self._tell(opened.message)
+        return opened.store

@@ -17,7 +17,10 @@ from companion.history.faults import (
     HistoryDamaged,
     HistoryError,
     HistoryForeign,
+    HistoryLocked,
     HistoryMissing,
+    StorageFailed,
+    StorageFull,
     faults_named,
 )
 from companion.history.store import Store
@@ -65,7 +68,11 @@ class OpenedHistory:
 
 
 def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> OpenedHistory:
-    """A store in any case; what was wrong and what was done is told beside it."""
+    """A store wherever one can be had; what was wrong and what was done is told beside it.
+
+    Raises what may be over in a moment (another program holds the file, the storage is full or
+    fails): then try again.
+    """
     try:
         with faults_named(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,6 +81,8 @@ def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE)
         return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:
         return mend(path, backup_folder, fault)
+    except (HistoryLocked, StorageFull, StorageFailed):
+        raise
     except HistoryError as fault:
         return _without_writing(path, fault)
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Terrain
@@ -53,10 +53,6 @@ class TableView:
     def regions(self, index: int) -> tuple[Region, ...]:
         return self.cards[index].regions
 
-    def problems_of(self, index: int) -> Problems:
-        """What concerns this player: the own findings and the whole game's."""
-        return tuple(finding for finding in self.problems if finding.player in (index, None))
-
     def asked(self) -> tuple[Tie, ...]:
         """The ties nobody has settled yet."""
         return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)
@@ -91,10 +87,6 @@ def see(
         can_redo,
         concerns,
     )
-
-
-def with_problems(view: TableView, problems: Problems) -> TableView:
-    return replace(view, problems=problems)
 
 
 def _cards(game: Game, known: TableView | None) -> tuple[Scorecard, ...]:

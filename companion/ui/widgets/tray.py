@@ -14,7 +14,6 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.widgets.palette import PieceChip, ToolChip
 
-ROWS: Final = 2
 _COUNTED: Final = {
     Caveman.HUNTER: "sign-mammoth",
     Caveman.FISHING_CHILD: "sign-fish",
