@@ -1,7 +1,7 @@
 """The few cases that lie open to be read, `readable/`: chosen from the lists, laid out for the eye.
 
-Of every error one game, the shortest that has it, alone if there is such a one; of every warning,
-and of every mode and size, one legal game.
+One for every error and warning that the lists have, the shortest that has it, and it alone if there
+is such a one; and a legal game of every mode and size.
 """
 
 import json
@@ -20,7 +20,7 @@ def selection(folder: Path = FOLDER) -> dict[str, Case]:
     broken, legal = cases("broken.jsonl", folder), cases("games.jsonl", folder)
     together = [case for case in legal if len(case["game"]["players"]) > 1]
     errors = _shortest("error", broken, lambda case: case["check"]["codes"])
-    warnings = _shortest("warning", legal, lambda case: case["check"]["warnings"])
+    warnings = _shortest("warning", legal + broken, lambda case: case["check"]["warnings"])
     findings = {
         name: {key: value for key, value in case.items() if key != "score"}
         for name, case in {**errors, **warnings}.items()
