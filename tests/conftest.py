@@ -1,13 +1,13 @@
-"""What all tests share: how hypothesis runs, and the examples beside the repository."""
+"""What all tests share: how hypothesis runs, and the example games."""
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.cases.casebook import Case, cases
 
 settings.register_profile("table", deadline=None)
 # The same examples every time, so that a red build is about the change.
@@ -26,24 +26,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 ROOT = Path(__file__).parents[1]
-SHARED = ROOT.parent / "shared"
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder of rulebooks and example games; it is no part of the repository."""
-    if not SHARED.is_dir():
-        pytest.skip("the folder ../shared with the example games is not beside this repository")
-    return SHARED
-
-
-@pytest.fixture(scope="session")
-def examples(shared: Path) -> Callable[[str], list[dict[str, Any]]]:
-    """The examples of a file by its name, such as `games.jsonl`."""
-
-    def read(name: str) -> list[dict[str, Any]]:
-        # Not splitlines(): names may hold separators that are no line ends here.
-        lines = (shared / "examples" / name).read_bytes().split(b"\n")
-        return [json.loads(line) for line in lines if line.strip()]
-
-    return read
+def examples() -> Callable[[str], list[Case]]:
+    """The example games of a list by its name, such as `games.jsonl`."""
+    return cases

@@ -6,5 +6,5 @@ kv files into `companion/texts/catalogues/companion.pot`, merges them into each 
 `companion.mo` beside it. It says how many messages of each language are still to do.
 
 A new language is a folder: `python -m translation pl` begins one. Its words come from its booklet,
-one column more in `companion/texts/glossary.csv`.
+one column more in `companion/texts/glossary.csv`; then `python -m tests.cases.booklets FOLDER`.
 """

@@ -8,6 +8,9 @@ A cell of `companion/texts/glossary.csv` reads
     malíř ? a picture only                     the booklet's text does not have it: chosen, and why
     … ~ poušt/poušť                            in sentences one of these stems stands for it
 
+Who has the booklets compares: `python -m tests.cases.booklets FOLDER`. The words it finds are kept
+for those who have not.
+
 `message` is the message that is translated by just this term, after its context and a bar where it
 has one. `in English` is a pattern: wherever a message has it, the translation has the term (by
 its stems, else as it is).
@@ -15,6 +18,7 @@ its stems, else as it is).
 
 import csv
 import re
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from translation.extraction import ROOT
@@ -48,8 +52,8 @@ class Row(NamedTuple):
     terms: dict[str, Term]
 
 
-def rows() -> list[Row]:
-    with GLOSSARY.open(encoding="utf-8", newline="") as file:
+def rows(glossary: Path = GLOSSARY) -> list[Row]:
+    with glossary.open(encoding="utf-8", newline="") as file:
         return [_row(values) for values in csv.DictReader(file)]
 
 

@@ -5,7 +5,6 @@ practised hand does it and once as on a first evening; each must come out as the
 """
 
 import argparse
-import json
 import sys
 import tempfile
 from collections import defaultdict
@@ -15,11 +14,11 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, Final
 
-from companion.exchange.game_file import read_game
 from companion.rules.game import Game, Mode
 from companion.rules.notation import write_territory
 from companion.rules.territory import Cell, Territory
 from tests.benchmarks.plans import Gesture, placed, practised, simple
+from tests.cases.casebook import games
 from tests.ui.driver import Driver, missing_opengl
 from tests.ui.table_app import begin_empty, open_app
 
@@ -31,7 +30,6 @@ GOALS: Final = {
     (Mode.TOTEM, 7): 43.0,
 }
 PLANS: Final = {"practised": practised, "first evening": simple}
-EXAMPLES: Final = Path(__file__).parents[3] / "shared" / "examples" / "games.jsonl"
 
 Plan = Callable[[Territory, Mode, int], list[Gesture]]
 _BESIDE: Final = 4
@@ -132,17 +130,15 @@ def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=0, help="only so many games")
-    games = parser.parse_args().games
+    most = parser.parse_args().games
     if why := missing_opengl():
         sys.exit(why)
-    lines = EXAMPLES.read_text(encoding="utf-8").strip().split("\n")
-    read = [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines]
     complete: dict[str, dict[tuple[Mode, int], list[int]]] = {
         name: defaultdict(list) for name in PLANS
     }
     with tempfile.TemporaryDirectory() as folder:
         driver = open_app(Path(folder))
-        for number, game in enumerate(read[: games or None]):
+        for number, game in enumerate(games("games.jsonl")[: most or None]):
             for name, plan in PLANS.items():
                 counts = enter(driver, game, plan)
                 for player, count in zip(game.players, counts, strict=True):

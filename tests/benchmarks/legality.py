@@ -11,7 +11,6 @@ so that a busy machine does not count; CP-SAT has one worker, which is its quick
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -21,17 +20,14 @@ from statistics import mean, median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from companion.exchange.game_file import read_game
 from companion.rules.game import Game, Mode
 from companion.rules.legality import Severity, check, suggest
 from companion.rules.territory import Territory
+from tests.cases.casebook import games
 from tests.legality.oracle import Clock, buildable, search_codes
 from tests.legality.simulator import Simulation, simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED, game_of, laid_in_frame
-
-EXAMPLES = Path(__file__).parents[3] / "shared" / "examples"
-SLOW = Path(__file__).parents[1] / "cases" / "slow.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +42,6 @@ class Timing:
     """CP-SAT's yes or no with writing the model."""
     codes_solving: float
     codes_answering: float
-
-
-def _games(path: Path) -> list[Game]:
-    lines = path.read_bytes().split(b"\n")
-    return [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines if line]
 
 
 def _fastest(repeat: int, run: Callable[[], object]) -> float:
@@ -197,13 +188,10 @@ def main() -> None:
     parser.add_argument("--suggest", action="store_true", help="the suggestions too")
     arguments = parser.parse_args()
     repeat = 1 if arguments.quick else 5
-    if EXAMPLES.is_dir():
-        hard = compare(_games(EXAMPLES / "hard.jsonl"), repeat)
-        report("hard.jsonl", hard)
-        goals(hard)
-    else:
-        print("the example games are not beside this repository, their part is left out")
-    report("the slowest found", compare(_games(SLOW), repeat))
+    hard = compare(games("hard.jsonl"), repeat)
+    report("hard.jsonl", hard)
+    goals(hard)
+    report("the slowest found", compare(games("slow.jsonl"), repeat))
     many = 60 if arguments.quick else 1000
     slips = (slipped(simulated(seed), seed, SEARCHED) for seed in range(many))
     report("simulated games with slips", compare(slips, 1 if arguments.quick else 2))

@@ -16,16 +16,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from companion.exchange.game_file import game_value, read_game
+from companion.exchange.game_file import game_value
 from companion.rules.box import Terrain
 from companion.rules.game import Game
 from companion.rules.legality import check
+from tests.cases.casebook import FOLDER, games
 from tests.legality.simulator import simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED
 
-CASES = Path(__file__).parents[1] / "cases" / "slow.jsonl"
-HARD = Path(__file__).parents[3] / "shared" / "examples" / "hard.jsonl"
+CASES = FOLDER / "slow.jsonl"
 
 CLIMB = 12
 """Seconds of one climb from one game."""
@@ -76,27 +76,22 @@ def _climb(game: Game, chance: random.Random) -> tuple[float, Game]:
 
 def _starts(chance: random.Random) -> list[Game]:
     """The slowest known first, then the hard examples, then full games, in any order."""
-    games = [game for path in (CASES, HARD) if path.exists() for game in _read(path)]
-    while len(games) < 100:
+    starts = [*games("slow.jsonl"), *games("hard.jsonl")]
+    while len(starts) < 100:
         game = simulated(chance.randrange(10**6))
         if sum(len(player.territory) for player in game.players) > 60:
-            games.append(game)
-    known = games[:20]
-    others = games[20:]
+            starts.append(game)
+    known = starts[:20]
+    others = starts[20:]
     chance.shuffle(others)
     return [*known, *others]
 
 
-def _read(path: Path) -> list[Game]:
-    lines = path.read_bytes().split(b"\n")
-    return [read_game(json.dumps(json.loads(line)["game"]).encode()) for line in lines if line]
-
-
-def _save(games: list[Game]) -> None:
+def _save(slowest: list[Game]) -> None:
     from tests.legality.oracle import search_codes  # noqa: PLC0415  # it needs ortools
 
     with CASES.open("w", encoding="utf-8", newline="\n") as file:
-        for game in games:
+        for game in slowest:
             errors = check(game).errors
             confirmed = search_codes([player.territory for player in game.players])
             if errors & SEARCH_CODES != confirmed:

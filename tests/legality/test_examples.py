@@ -1,4 +1,4 @@
-"""The example games beside the repository get the findings written down with them."""
+"""The example games get the findings written down with them."""
 
 import json
 from collections.abc import Callable

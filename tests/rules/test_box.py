@@ -1,4 +1,4 @@
-"""The box holds what the booklets and the project's list say, each fact once."""
+"""The box holds what the booklets and the list of its dominoes say, each fact once."""
 
 import csv
 
@@ -20,15 +20,23 @@ from companion.rules.box import (
 from companion.rules.game import turns
 from companion.rules.notation import write_square
 from companion.rules.territory import Square
+from tests.cases.casebook import FOLDER
 
 
-def test_dominoes_equal_the_list_beside_the_repository(shared):
-    with (shared / "box" / "dominoes.csv").open(newline="") as file:
-        listed = [tuple(row.values()) for row in csv.DictReader(file)]
+def listed(name):
+    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_dominoes_equal_the_list_of_the_box():
     assert [
-        (str(number), write_square(Square(left)), write_square(Square(right)))
+        {
+            "number": str(number),
+            "left": write_square(Square(left)),
+            "right": write_square(Square(right)),
+        }
         for number, left, right in DOMINOES
-    ] == listed
+    ] == listed("dominoes.csv")
 
 
 @pytest.mark.parametrize(
@@ -55,12 +63,10 @@ def test_volcanoes_equal_the_german_overview():
     assert craters == {1: 5, 2: 4, 3: 1} == TOKENS
 
 
-def test_overview_in_the_booklet_is_the_one_told_here(shared):
-    """The scan of the German overview has lost its pictures, but none of its numbers."""
-    text = (shared / "rulebooks" / "de.txt").read_text(encoding="utf-8")
-    overview = text[text.index("Übersicht der Landschaftstypen") : text.index("Impressum")]
-    numbers = [int(word[1:]) for word in overview.split() if word[0] == "x"]
-    assert sorted(numbers) == sorted(SQUARES.values())
+def test_squares_equal_the_overview_as_it_was_read():
+    """German booklet, last page: the scan has lost its pictures, but none of its numbers."""
+    overview = {row["square"]: int(row["count"]) for row in listed("overview.csv")}
+    assert overview == {write_square(Square(kind)): count for kind, count in SQUARES.items()}
 
 
 def test_wooden_resources_lie_on_just_the_natural_squares():

@@ -1,5 +1,6 @@
 """Every letter of every language can be drawn by every font that draws texts."""
 
+import functools
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,6 +24,7 @@ FONTS = [
 ]
 
 
+@functools.cache
 def needed(code):
     """Each character that the language's texts and formats need, with a text that needs it."""
     catalogue = template() if code == texts.ENGLISH else read(code)
