@@ -10,7 +10,7 @@ from companion.rules.game import Game, Player
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Region, Scorecard, score_player
 from companion.table.laying import PAINTS
-from companion.table.tabletop import Tabletop, Tie
+from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
 
 if TYPE_CHECKING:
     from companion.rules.legality import Finding
@@ -52,6 +52,10 @@ class TableView:
 
     def regions(self, index: int) -> tuple[Region, ...]:
         return self.cards[index].regions
+
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """The totems whose resource nobody has any more, for who asks."""
+        return leftovers(self.game)
 
     def problems_of(self, index: int) -> Problems:
         """What concerns this player: the own findings and the whole game's."""
