@@ -47,6 +47,8 @@ def open_totems(game: Game, cards: Sequence[Scorecard]) -> tuple[OpenTotem, ...]
 
 def is_provisional(cards: Sequence[Scorecard], totems: Sequence[OpenTotem]) -> bool:
     """Whether two ways to hand the open totems out rank the players differently."""
+    if all(len(totem.players) == 1 for totem in totems):
+        return False  # the one way there is; most games are spared the rest
     ways = _ranked(cards, totems)
     _, first = next(ways)
     return any(ranks != first for _, ranks in ways)
