@@ -193,6 +193,6 @@ def test_a_territory_alone_keeps_its_totems() -> None:
 def test_the_view_knows_them() -> None:
     journal = Journal(tabletop(board("@ lo v1"), board("@ d")))
     view = journal.record(lay(0, 1, "l+1"))
-    assert view.leftovers() == (Leftover(FISH, (0,), 0),)
+    assert view.leftovers == (Leftover(FISH, (0,), 0),)
     assert view.ties == ()
     assert view.cards[0].totem_points == 4
