@@ -12,8 +12,8 @@ from companion.rules.ranking import DecidedBy, Ranking, rank
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.display import padded, width
-from companion.texts.open_totems import outlook
-from companion.texts.players import player_name
+from companion.texts.names import player_name
+from companion.texts.outlook import outlook
 
 _NOTHING: Final = "–"
 _GAP: Final = "  "

@@ -1,6 +1,7 @@
 """A totem whose resource nobody has any more: it stays with its owner, on every way."""
 
 import pytest
+from hypothesis import given
 
 from companion.exchange.game_file import read_game, write_game
 from companion.rules.box import Resource
@@ -13,6 +14,7 @@ from companion.table.hand import Hand
 from companion.table.journal import Journal
 from companion.table.setup import agreed
 from companion.table.tabletop import Leftover, Seat, Tabletop, leftovers
+from tests.games import games
 from tests.table.boards import board, square, tabletop
 
 FISH, FLINT, MAMMOTH = Resource.FISH, Resource.FLINT, Resource.MAMMOTH
@@ -70,6 +72,22 @@ def test_laid_out_and_touched_the_game_scores_as_the_file_does(kept: Game) -> No
     while journal.view.can_redo:
         journal.redo()
     assert journal.view.cards[0].totem_points == 3
+
+
+@given(games(mode=Mode.TOTEM))
+def test_whatever_a_game_holds_stays_with_its_first_owner_where_nobody_has_the_resource(
+    anything: Game,
+) -> None:
+    table = Tabletop.laid_out(anything)
+    assert Tabletop.laid_out(table.game).game == table.game
+    touched = apply(Shift(0, 0, 0), table)
+    squares = [each for player in anything.players for each in player.territory.values()]
+    for resource in Resource:
+        owners = [i for i, player in enumerate(anything.players) if resource in player.totems]
+        if all(each.resource_kind is not resource for each in squares):
+            for after in (table, touched):
+                now = [index for index, totems in enumerate(held(after)) if resource in totems]
+                assert now == owners[:1]
 
 
 def test_a_game_taken_up_as_it_was_kept_loses_none_by_the_first_touch() -> None:

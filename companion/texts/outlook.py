@@ -6,7 +6,7 @@ from companion.rules.game import Game
 from companion.rules.open_totems import OpenTotem, at_stake, is_provisional, open_totems
 from companion.rules.scoring import Scorecard
 from companion.texts import formats, ngettext, terms
-from companion.texts.players import player_name
+from companion.texts.names import player_name
 
 
 def outlook(game: Game, cards: Sequence[Scorecard]) -> list[str]:
