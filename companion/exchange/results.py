@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.rules.game import Game
+from companion.rules.open_totems import is_provisional, open_totems
 from companion.rules.ranking import rank
 from companion.rules.scoring import Scorecard
 from companion.rules.territory import Cell
@@ -19,10 +20,13 @@ def result_line(value: object) -> bytes:
 
 def score_value(game: Game, cards: Sequence[Scorecard]) -> dict[str, object]:
     ranking = rank(cards)
+    totems = open_totems(game, cards)
     return {
         "players": [_player(card, place) for card, place in zip(cards, ranking.ranks, strict=True)],
         "winners": [game.players[index].name for index in ranking.winners],
         "decided_by": ranking.decided_by.value,
+        "open": [{"totem": totem.resource.value, "players": totem.players} for totem in totems],
+        "provisional": is_provisional(cards, totems),
     }
 
 

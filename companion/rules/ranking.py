@@ -1,4 +1,4 @@
-"""Who won, and what decided it."""
+"""Who won, and what decided it; what decided every other rank."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -16,6 +16,14 @@ class DecidedBy(Enum):
     SHARED = "shared"
 
 
+class Merit(NamedTuple):
+    """What ranks a player, in the order in which it is compared."""
+
+    total: int
+    largest_region: int
+    fires: int
+
+
 class Ranking(NamedTuple):
     """Each player's rank in the order of the scorecards; equal ranks share the number."""
 
@@ -25,14 +33,57 @@ class Ranking(NamedTuple):
     decided_by: DecidedBy
 
 
+class Placing(NamedTuple):
+    """A player's rank, and what settled it: what tells the player from the next one behind, or
+    the last one from the next one ahead."""
+
+    rank: int
+    decided_by: DecidedBy
+    shared_with: tuple[int, ...] = ()
+    """Indices of the others at this rank; nobody, unless it is shared."""
+
+
 def rank(cards: Sequence[Scorecard]) -> Ranking:
-    merits = [(card.total, card.largest_region, card.fires) for card in cards]
-    ranks = tuple(1 + sum(other > merit for other in merits) for merit in merits)
-    winners = tuple(index for index, place in enumerate(ranks) if place == 1)
+    merits = [merit(card) for card in cards]
+    ranks = ranks_of(merits)
+    winners = tuple([index for index, place in enumerate(ranks) if place == 1])
     return Ranking(ranks, winners, _decided_by(merits))
 
 
-def _decided_by(merits: Sequence[tuple[int, int, int]]) -> DecidedBy:
+def placings(cards: Sequence[Scorecard]) -> tuple[Placing, ...]:
+    """What decided each player's rank, in the order of the scorecards. At the first rank it is what
+    `rank` says."""
+    merits = [merit(card) for card in cards]
+    ranks = ranks_of(merits)
+    return tuple(
+        _placing(index, ranks[index], merits, [i for i, r in enumerate(ranks) if r == ranks[index]])
+        for index in range(len(cards))
+    )
+
+
+def merit(card: Scorecard) -> Merit:
+    return Merit(card.total, card.largest_region, card.fires)
+
+
+def ranks_of(merits: Sequence[Merit]) -> tuple[int, ...]:
+    """The rank of each; equal merits share the number, and the next is skipped."""
+    return tuple([1 + sum([other > own for other in merits]) for own in merits])
+
+
+def _placing(index: int, place: int, merits: Sequence[Merit], level: Sequence[int]) -> Placing:
+    if len(level) > 1:
+        others = tuple(other for other in level if other != index)
+        return Placing(place, DecidedBy.SHARED, others)
+    own = merits[index]
+    behind = [other for other in merits if other < own]
+    if behind:
+        return Placing(place, _decided_by([own, *behind]))
+    ahead = [other for other in merits if other > own]
+    return Placing(place, _decided_by([min(ahead), own]) if ahead else DecidedBy.POINTS)
+
+
+def _decided_by(merits: Sequence[Merit]) -> DecidedBy:
+    """What tells the best of them from the others."""
     best = max(merits)
     level = list(merits)
     for place, decided_by in enumerate(

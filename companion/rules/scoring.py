@@ -270,7 +270,8 @@ def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
 
 
 def is_centred(territory: Territory, size: int) -> bool:
-    """Whether no square lies more than half the size from the (one) starting tile."""
+    """Whether no square lies more than half the size from the (one) starting tile, which alone is
+    in the centre as well."""
     starts = territory.starts
     if len(starts) != 1:
         return False

@@ -1,12 +1,13 @@
 """The tabletop: a game as it is being entered, with the answers given where the rules leave a
 choice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.open_totems import leaders
 from companion.rules.territory import STARTING_TILE, Cell, Territory
 from companion.table.laying import carried_over
 
@@ -30,9 +31,20 @@ class Tie(NamedTuple):
     chosen: int | None
 
 
+class Leftover(NamedTuple):
+    """A totem whose resource nobody has any more: it stays with its owner, and scores.
+
+    `players` are those who may be that: a fire burnt one of theirs. `holder` is one of them."""
+
+    resource: Resource
+    players: tuple[int, ...]
+    holder: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """A game whose totems follow from its territories and from what was chosen in ties.
+    """A game whose totems follow from its territories, from what was chosen in ties, and, where
+    nobody has the resource any more, from who held them until then.
 
     Build it with `laid_out`: the constructor believes what it gets.
     """
@@ -43,29 +55,34 @@ class Tabletop:
     @classmethod
     def laid_out(cls, game: Game) -> Self:
         """The tabletop of a game that is there already; its totems count as chosen."""
-        chosen = frozenset(
-            (resource, index)
-            for index, player in enumerate(game.players)
-            for resource in player.totems
-        )
-        return cls(_settled(game, chosen), chosen)
+        held = _held(game)
+        chosen = frozenset(held.items())
+        return cls(_settled(game, chosen, held), chosen)
 
     def with_territory(self, player: int, territory: Territory) -> Self:
         players = list(self.game.players)
         players[player] = replace(players[player], territory=territory)
         game = replace(self.game, players=tuple(players))
-        return replace(self, game=_settled(game, self.chosen))
+        return replace(self, game=_settled(game, self.chosen, self._staying(game)))
 
     def with_choice(self, resource: Resource, player: int | None) -> Self:
-        chosen = frozenset(choice for choice in self.chosen if choice[0] is not resource)
+        chosen = _chosen_anew(self.chosen, [(resource, player)])
+        held = _held(self.game)
+        held.pop(resource, None)
         if player is not None:
-            chosen |= {(resource, player)}
-        return replace(self, game=_settled(self.game, chosen), chosen=chosen)
+            held[resource] = player
+        return replace(self, game=_settled(self.game, chosen, held), chosen=chosen)
 
     def played_as(self, seats: Sequence[Seat], mode: Mode, variants: frozenset[Variant]) -> Self:
         """The same dominoes under other rules: what the new mode does not know goes, and what it
         has of itself comes."""
         before = self.game.mode
+        chosen = self.chosen
+        if before is Mode.TOTEM and mode is not Mode.TOTEM:
+            # No other mode holds totems: on the way back nothing else would say whose these are.
+            held = _held(self.game)
+            gone = [each for each, most in _leaders(self.game.players).items() if not most]
+            chosen = _chosen_anew(chosen, [(each, held.get(each)) for each in gone])
         players = tuple(
             replace(
                 player,
@@ -77,7 +94,8 @@ class Tabletop:
             for player, seat in zip(self.game.players, seats, strict=True)
         )
         game = replace(self.game, players=players, mode=mode, variants=variants)
-        return replace(self, game=_settled(game, self.chosen))
+        held = _held(self.game) if before is Mode.TOTEM else dict(chosen)
+        return replace(self, game=_settled(game, chosen, held), chosen=chosen)
 
     def ties(self) -> tuple[Tie, ...]:
         """Where the table must say who holds a totem. One territory alone is asked for each of its
@@ -86,12 +104,52 @@ class Tabletop:
             return ()
         ties = []
         holders = dict(self.chosen)
-        for resource in Resource:
-            leaders = _leaders(self.game.players, resource)
-            if len(leaders) > 1 or (leaders and len(self.game.players) == 1):
+        for resource, most in _leaders(self.game.players).items():
+            if len(most) > 1 or (most and len(self.game.players) == 1):
                 chosen = holders.get(resource)
-                ties.append(Tie(resource, leaders, chosen if chosen in leaders else None))
+                ties.append(Tie(resource, most, chosen if chosen in most else None))
         return tuple(ties)
+
+    def _staying(self, after: Game) -> dict[Resource, int]:
+        """Whose totem stays with them after an edit, should nobody have its resource then.
+
+        It does not where the edit took away what had earned it, and no fire did: that square was
+        entered by mistake. And where fires burnt it on several tables, only who was said to hold
+        it does: who was entered first tells nothing.
+        """
+        staying = {}
+        held, said = _held(self.game), dict(self.chosen)
+        for resource in Resource:
+            burnt = [
+                index
+                for index, player in enumerate(after.players)
+                if _burnt(player.territory, resource)
+            ]
+            if len(burnt) > 1 and said.get(resource) in burnt:
+                staying[resource] = said[resource]
+            elif (holder := held.get(resource)) is not None and (
+                burnt == [holder] or not _had(self.game.players[holder].territory, resource)
+            ):
+                staying[resource] = holder
+        return staying
+
+
+def leftovers(game: Game) -> tuple[Leftover, ...]:
+    """The totems of resources that nobody has, and that somebody had or is said to have had."""
+    if game.mode is not Mode.TOTEM:
+        return ()
+    found = []
+    held = _held(game)
+    for resource, most in _leaders(game.players).items():
+        holder = held.get(resource)
+        players = tuple(
+            index
+            for index, player in enumerate(game.players)
+            if index == holder or _burnt(player.territory, resource)
+        )
+        if players and not most:
+            found.append(Leftover(resource, players, holder))
+    return tuple(found)
 
 
 def empty_territory(size: int) -> Territory:
@@ -99,28 +157,63 @@ def empty_territory(size: int) -> Territory:
     return Territory({Cell(size // 2, size // 2): STARTING_TILE})
 
 
-def _leaders(players: tuple[Player, ...], resource: Resource) -> tuple[int, ...]:
-    """Who has the most of a resource; nobody where there is none."""
-    counts = [
-        sum(1 for square in player.territory.squares.values() if square.resource_kind is resource)
-        for player in players
-    ]
-    most = max(counts)
-    return tuple(index for index, count in enumerate(counts) if count == most) if most else ()
+def _leaders(players: Sequence[Player]) -> dict[Resource, tuple[int, ...]]:
+    """Who has the most of each resource; nobody where there is none."""
+    counts = {resource: [0] * len(players) for resource in Resource}
+    for index, player in enumerate(players):
+        for square in player.territory.squares.values():
+            if square.resource_kind is not None:
+                counts[square.resource_kind][index] += 1
+    return {resource: leaders(each) for resource, each in counts.items()}
 
 
-def _settled(game: Game, chosen: Chosen) -> Game:
+def _burnt(territory: Territory, resource: Resource) -> bool:
+    """Whether a fire lies where one of the resource lay."""
+    return any(
+        square.token and square.kind.is_natural and square.terrain.resource is resource
+        for square in territory.values()
+    )
+
+
+def _had(territory: Territory, resource: Resource) -> bool:
+    """Whether one of the resource lies there, or a fire where one lay."""
+    return _burnt(territory, resource) or any(
+        square.resource_kind is resource for square in territory.values()
+    )
+
+
+def _held(game: Game) -> dict[Resource, int]:
+    """Who holds each totem; the first, where a game says so of several."""
+    held: dict[Resource, int] = {}
+    for index, player in enumerate(game.players):
+        for resource in player.totems:
+            held.setdefault(resource, index)
+    return held
+
+
+def _chosen_anew(chosen: Chosen, answers: Iterable[tuple[Resource, int | None]]) -> Chosen:
+    holders: dict[Resource, int | None] = {**dict(chosen), **dict(answers)}
+    return frozenset(
+        (resource, holder) for resource, holder in holders.items() if holder is not None
+    )
+
+
+def _settled(game: Game, chosen: Chosen, staying: Mapping[Resource, int]) -> Game:
     """The game with each totem where it belongs: with who alone has the most, else with who was
-    chosen among those who do."""
+    chosen among those who do; where nobody has any, it stays."""
     if game.mode is not Mode.TOTEM:
         return game
     holders = dict(chosen)
     held: list[set[Resource]] = [set() for _ in game.players]
-    for resource in Resource:
-        leaders = _leaders(game.players, resource)
-        if len(leaders) == 1 and len(game.players) > 1:
-            held[leaders[0]].add(resource)
-        elif (holder := holders.get(resource)) in leaders and holder is not None:
+    for resource, most in _leaders(game.players).items():
+        holder = holders.get(resource)
+        if not most:
+            holder = staying.get(resource)
+        elif len(most) == 1 and len(game.players) > 1:
+            holder = most[0]
+        elif holder not in most:
+            holder = None
+        if holder is not None:
             held[holder].add(resource)
     players = tuple(
         player if player.totems == totems else replace(player, totems=frozenset(totems))

@@ -5,12 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from companion.rules import open_totems
 from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Terrain
+from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Player
-from companion.rules.ranking import Ranking, rank
+from companion.rules.open_totems import OpenTotem
+from companion.rules.ranking import Placing, Ranking, placings, rank
 from companion.rules.scoring import Region, Scorecard, score_player
 from companion.table.laying import PAINTS
-from companion.table.tabletop import Tabletop, Tie
+from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
 
 if TYPE_CHECKING:
     from companion.rules.legality import Finding
@@ -56,6 +59,41 @@ class TableView:
     def asked(self) -> tuple[Tie, ...]:
         """The ties nobody has settled yet."""
         return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)
+
+    # What only some screens ask, and a touch need not wait for: worked out when it is asked.
+
+    @property
+    def placings(self) -> tuple[Placing, ...]:
+        """What decided each player's rank."""
+        return placings(self.cards)
+
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """The totems whose resource nobody has any more."""
+        return leftovers(self.game)
+
+    @property
+    def open_totems(self) -> tuple[OpenTotem, ...]:
+        """The totems that somebody must hold and nobody does."""
+        return open_totems.open_totems(self.game, self.cards)
+
+    @property
+    def deciding_totems(self) -> tuple[OpenTotem, ...]:
+        """Those of them that can still change a rank; the others cannot."""
+        return open_totems.deciding(self.cards, self.open_totems)
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        """The players whose territories are too small for the end of a game."""
+        return unfinished(self.game)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is too early to say who won: an open totem can still change a rank, or a
+        territory is too small for the end of a game. One territory alone has nobody to beat."""
+        if len(self.cards) == 1:
+            return False
+        return bool(self.unfinished) or open_totems.is_provisional(self.cards, self.open_totems)
 
 
 def no_problems(_game: Game) -> Problems:

@@ -100,8 +100,9 @@ def _fire_on_fire_symbol(_finding: Finding, _game: Game) -> str:
 
 def _caveman_blocked(_finding: Finding, _game: Game) -> str:
     return _(
-        "A caveman stands on a square without fire symbol, fire token and resource, never on a"
-        " volcano or the starting tile."
+        "A caveman stands on a square without fire symbol, fire token and resource; never on a"
+        " volcano, as the German, Czech and Slovak booklets say, nor on the starting tile, as the"
+        " German one says."
     )
 
 
@@ -194,8 +195,8 @@ def _too_many_recruits(finding: Finding, _game: Game) -> str:
 
 def _discard_not_allowed(_finding: Finding, _game: Game) -> str:
     return _(
-        "A domino would have fitted on the two marked gaps beside the starting tile, so none may"
-        " have been discarded. Is the game not finished, or a square not entered?"
+        "A domino would have fitted on the two marked gaps, one of them beside the starting tile,"
+        " so none may have been discarded. Is the game not finished, or a square not entered?"
     )
 
 

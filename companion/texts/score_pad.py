@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.open_totems import may_change, open_totems
 from companion.rules.ranking import DecidedBy, Ranking, rank
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
-from companion.texts.display import one_line, padded, shortened, width
+from companion.texts.display import padded, width
+from companion.texts.names import player_name
+from companion.texts.outlook import outlook
 
-_NAME_COLUMNS: Final = 20
-_NAME_READ: Final = 200
 _NOTHING: Final = "–"
 _GAP: Final = "  "
 _PLUS: Final = " + "
@@ -49,7 +50,7 @@ class _Row(NamedTuple):
 def score_pad(
     game: Game, cards: Sequence[Scorecard], columns: int = 100, paint: Paint | None = None
 ) -> str:
-    """The game's score pad: a row a line, a column a player, then who won and why.
+    """The game's score pad: a row a line, a column a player, then who won and why, what is open.
 
     Factors are folded where the table would be wider than `columns`.
     """
@@ -58,6 +59,7 @@ def score_pad(
     lines = [painted(title(game), Role.TITLE), ""]
     lines += _table(game, cards, ranking, columns, painted)
     lines += ["", painted(verdict(game, cards, ranking), Role.VERDICT)]
+    lines += [painted(text, Role.VERDICT) for text in outlook(game, cards)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -71,6 +73,7 @@ def summary(game: Game, cards: Sequence[Scorecard]) -> str:
         lines.append(f"{rank_text}{player_name(card)}: {card.total} ({sources})")
     if len(cards) > 1:
         lines.append(verdict(game, cards, ranking))
+    lines += outlook(game, cards)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -83,24 +86,25 @@ def title(game: Game) -> str:
     return " · ".join(parts)
 
 
-def player_name(card: Scorecard) -> str:
-    """The player's name, harmless and not too long."""
-    return shortened(one_line(card.player.name[:_NAME_READ]), _NAME_COLUMNS)
-
-
 def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
-    """Who won, with what decided it. A single player's total."""
+    """Who won, with what decided it; who leads, while the game or a totem can still change that.
+    A single player's total."""
     best = cards[ranking.winners[0]]
     names = formats.listed(player_name(cards[index]) for index in ranking.winners)
     points = formats.points(best.total)
     if len(cards) == 1:
         return f"{names}: {points}"
+    final = game.finished and not may_change(cards, open_totems(game, cards))
     if ranking.decided_by is DecidedBy.SHARED:
-        text = _(
-            "{names} share the victory: level on points ({points}), largest region and fire symbols"
-        )
-        return text.format(names=names, points=points)
-    leads = _("{names} wins") if game.finished else _("{names} leads")
+        return (
+            _(
+                "{names} share the victory: level on points ({points}), largest region and fire"
+                " symbols"
+            )
+            if final
+            else _("{names} lead: level on points ({points}), largest region and fire symbols")
+        ).format(names=names, points=points)
+    leads = _("{names} wins") if final else _("{names} leads")
     text = {
         DecidedBy.POINTS: _("{leads} with {points}"),
         DecidedBy.LARGEST_REGION: _(

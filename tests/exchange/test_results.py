@@ -66,6 +66,8 @@ def test_score_has_every_field_of_the_format():
         ],
         "winners": ["Ada"],
         "decided_by": "points",
+        "open": [],
+        "provisional": False,
     }
 
 
@@ -76,3 +78,20 @@ def test_a_result_is_one_line_whatever_the_names():
 
 def test_cells_are_rows_and_columns():
     assert cells_value([Cell(2, 3), Cell(0, 1)]) == [[2, 3], [0, 1]]
+
+
+def test_open_totems_are_told_with_those_who_have_the_most():
+    players = (
+        Player("Ada", Colour.PINK, territory("@ lo go"), frozenset([Resource.MAMMOTH])),
+        Player("Ben", Colour.BLACK, territory("@ d")),
+        Player("Cleo", Colour.BLUE, territory("@ lo qo d")),
+    )
+    game = Game(Mode.TOTEM, 5, players)
+    value = json.loads(result_line(score_value(game, score(game))))
+    assert value["open"] == [
+        {"totem": "fish", "players": [0, 2]},
+        {"totem": "flint", "players": [2]},
+    ]
+    # 5 : 0 : 2. The flint is surely Cleo's: 8. The fish makes it 9 : 8, or 5 : 12.
+    assert value["provisional"] is True
+    assert [player["rank"] for player in value["players"]] == [1, 3, 2]

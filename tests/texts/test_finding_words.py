@@ -58,6 +58,14 @@ def test_every_finding_has_words_and_cites_a_rule(code):
     assert rule_names.cited(code.rule).startswith("Rules · ")
 
 
+def test_a_caveman_out_of_place_is_told_on_which_booklets_that_rests():
+    text = message(Finding(Code.CAVEMAN_BLOCKED, 0), game(["@"]))
+    volcano, _, start = text.partition("nor on the starting tile")
+    assert "German, Czech and Slovak" in volcano
+    assert "German" in start
+    assert "Czech" not in start
+
+
 def test_titles_and_messages_tell_findings_apart():
     findings = [Finding(code, 0, (), FACTS.get(code, ())) for code in Code]
     assert len({title(finding) for finding in findings}) == len(Code)

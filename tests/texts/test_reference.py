@@ -49,6 +49,11 @@ def test_every_rule_and_every_finding_has_its_paragraph():
     assert {reference.of_code(code) for code in Code} <= set(there)
 
 
+def test_a_totem_without_its_resource_is_explained_by_why_it_stays():
+    assert reference.of_code(Code.TOTEM_ZERO) == "totem.gone"
+    assert "stays with its owner" in paragraphs()["totem.gone"].text
+
+
 def test_every_caveman_has_a_paragraph_with_what_he_earns():
     there = paragraphs()
     for caveman in Caveman:
@@ -137,6 +142,16 @@ def test_an_example_changes_with_its_territory_and_not_with_its_text():
         ("  hut   centre ", "variants.empire-of-fire"),
         ("Háppens", "readings.token"),
         ("house rule", "two.five"),
+        ("8 tribe chiefs cave board", "box.rest"),
+        ("totem last burnt stays", "totem.gone"),
+        ("neighbouring error discarded", "check.gap"),
+        # What the booklets say differently, or leave open.
+        ("recruits end before last turn", "readings.last-turn"),
+        ("chief recruit both German", "readings.two-chiefs"),
+        ("first last domino every line", "readings.first-line"),
+        ("owner lose level German", "readings.level"),
+        ("empty square fire hut", "readings.empty"),
+        ("caveman volcano German Czech Slovak", "readings.caveman"),
     ],
 )
 def test_paragraphs_are_found_by_words_without_case_and_accents(query, first):

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.open_totems import open_totems
 from companion.rules.scoring import score
 from companion.texts.display import width
 from companion.texts.score_pad import Role, score_pad, summary
@@ -40,9 +41,10 @@ def test_a_row_shows_the_factors_of_every_region_that_scores():
 
 
 def test_only_the_rows_of_the_mode_are_there():
+    tables = {mode: pad(alone("@ go:h", mode)).partition("\n──")[0] for mode in Mode}
     rows = {
-        mode: [line.split("  ")[0] for line in pad(alone("@ go:h", mode)).split("\n")[3:-5]]
-        for mode in Mode
+        mode: [line.split("  ")[0] for line in table.split("\n")[3:]]
+        for mode, table in tables.items()
     }
     terrains = ["Desert", "Grassland", "Lake", "Jungle", "Quarry"]
     assert rows[Mode.DISCOVERY] == terrains
@@ -113,6 +115,57 @@ def test_nobody_wins_before_the_end():
     assert "not finished" in text
 
 
+def test_nobody_shares_a_victory_before_the_end():
+    text = pad(table_of("l* @", "l* @", finished=False))
+    assert "Ada and Ben lead: level on points (1 point), largest region" in text
+
+
+@pytest.mark.parametrize(
+    ("texts", "lines"),
+    [
+        (
+            ["@ lo qo", "@ lo", "@ qo"],
+            [
+                "Ada leads with 2 points",
+                (
+                    "Provisional: 2 totems are not handed out yet, up to 10 points:"
+                    " Fish (Ada, Ben), Flint (Ada, Chloé)"
+                ),
+            ],
+        ),
+        (
+            ["@ lo", "@ lo"],
+            [
+                "Ada and Ben lead: level on points (1 point), largest region and fire symbols",
+                ("Provisional: 1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)"),
+            ],
+        ),
+        # Whoever gets it, the ranks stay as they are.
+        (
+            ["@ lo l l**", "@ lo"],
+            [
+                "Ada wins with 7 points",
+                "1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)",
+            ],
+        ),
+        # One player only can get it, and comes out ahead.
+        (
+            ["@ lo", "@ l* d d"],
+            [
+                "Ben leads: level on points (1 point), decided by the largest region, 2 to 1",
+                "1 totem is not handed out yet, up to 4 points: Fish (Ada)",
+            ],
+        ),
+        (["@ lo"], ["Ada: 1 point", "1 totem is not handed out yet, up to 4 points: Fish"]),
+    ],
+)
+def test_what_open_totems_can_still_change_is_said(texts, lines):
+    game = table_of(*texts, mode=Mode.TOTEM)
+    below = pad(game).split("\n\n")[-1].splitlines()
+    assert below == lines
+    assert summary(game, score(game)).splitlines()[-1] == lines[-1]
+
+
 def test_long_sums_are_folded_where_the_table_is_too_wide():
     game = table_of(*["d* g d* g d*\ng d* g d* g\n@ g d* g d*"] * 3)
     wide, narrow = pad(game, 200), pad(game, 60)
@@ -135,7 +188,8 @@ def test_columns_line_up_whatever_the_names(game):
 def test_summary_tells_all_totals_line_by_line(game):
     cards = score(game)
     lines = summary(game, cards).split("\n")[:-1]
-    assert len(lines) == 1 + len(cards) + (len(cards) > 1)
+    about_totems = bool(open_totems(game, cards))
+    assert len(lines) == 1 + len(cards) + (len(cards) > 1) + about_totems
     for card in cards:
         assert any(f": {card.total} (" in line for line in lines)
 

@@ -83,7 +83,10 @@ def box() -> Chapter:
             ),
             Paragraph(
                 "box.rest",
-                _("4 starting tiles with huts in pink, black, green and blue, and 4 totems."),
+                _(
+                    "4 starting tiles with huts in pink, black, green and blue, 8 tribe chiefs, two"
+                    " in each colour, 4 totems, a cave board and a score pad."
+                ),
             ),
         ),
     )

@@ -52,7 +52,7 @@ CODES: Final = {
     Code.DUPLICATE_PLAYER: "short.players",
     Code.FIRE_ON_START: "readings.start",
     Code.SAME_NAME: "short.players",
-    Code.TOTEM_ZERO: "totem.owner",
+    Code.TOTEM_ZERO: "totem.gone",
 }
 
 

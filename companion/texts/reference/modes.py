@@ -56,8 +56,15 @@ def totem() -> Chapter:
             Paragraph(
                 "totem.owner",
                 _(
-                    "So from the first resource of a kind on, its totem has an owner, and that is"
-                    " always one of those who have the most."
+                    "So from the first resource of a kind on, its totem has an owner: one of those"
+                    " who have the most, as long as anyone has any."
+                ),
+            ),
+            Paragraph(
+                "totem.gone",
+                _(
+                    "Where fires burnt the last resource of a kind, its totem stays with its owner"
+                    " and earns its points, until another player alone has the most again."
                 ),
             ),
             Paragraph(

@@ -72,9 +72,9 @@ def check() -> Chapter:
             Paragraph(
                 "check.gap",
                 _(
-                    "In a finished game, two empty neighbouring squares beside the starting tile"
-                    " and inside the frame are suspicious: any discarded domino would have fitted"
-                    " there."
+                    "In a finished game, two empty neighbouring squares inside the frame, one of"
+                    " them beside the starting tile, are an error: every discarded domino could"
+                    " have been laid there."
                 ),
             ),
             Paragraph(
@@ -133,6 +133,14 @@ def readings() -> Chapter:
                 ),
             ),
             Paragraph(
+                "readings.empty",
+                _(
+                    "Most booklets want an empty square for a fire to land on, and mean one without"
+                    " a printed fire or fire token. So neither a resource nor a caveman keeps a"
+                    " fire away, they burn; nor does the hut on the starting tile."
+                ),
+            ),
+            Paragraph(
                 "readings.largest",
                 _(
                     "For the largest region, regions of volcanoes count too: the booklets ask for"
@@ -142,15 +150,42 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.caveman",
                 _(
-                    "May a caveman stand on a volcano or the starting tile? Only some booklets"
-                    " forbid it. The app follows the strictest one, the German."
+                    "May a caveman stand on a volcano or the starting tile? The German booklet"
+                    " forbids both, the Czech and Slovak ones volcanoes only, the English and Dutch"
+                    " ones neither. The app forbids both."
                 ),
             ),
             Paragraph(
                 "readings.last-turn",
                 _(
-                    "Recruiting comes after choosing a domino. No booklet says what happens in the"
-                    " last turn, where nobody chooses; the app reads it as no recruiting."
+                    "Recruits end before the last turn: there you only lay your domino, as the"
+                    " English, Dutch, Czech and Slovak booklets say. In a game of two these are two"
+                    " turns, one for each tribe chief."
+                ),
+            ),
+            Paragraph(
+                "readings.two-chiefs",
+                _(
+                    "Two players have two turns a round, one for each tribe chief. May you recruit"
+                    " in both? The German booklet says so, the others name laying and choosing"
+                    " only. The app reads it as yes."
+                ),
+            ),
+            Paragraph(
+                "readings.first-line",
+                _(
+                    "Two players: one takes the first and the last domino, or the two in the"
+                    " middle. Is that so in every line? The English and Dutch booklets print it"
+                    " under the turns, the others under setting up, the German for that alone. The"
+                    " app reads it as the first line only."
+                ),
+            ),
+            Paragraph(
+                "readings.level",
+                _(
+                    "Does a totem's owner lose it as soon as another player is level? Only the"
+                    " German booklet says clearly that a totem moves to nobody but a player who"
+                    " alone has the most. The app follows it."
                 ),
             ),
             Paragraph(

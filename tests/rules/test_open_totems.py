@@ -1,0 +1,170 @@
+"""Which totems are open, and whether they can change the ranks."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from companion.rules.box import Resource
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.open_totems import (
+    OpenTotem,
+    at_stake,
+    deciding,
+    is_provisional,
+    leaders,
+    may_change,
+    open_totems,
+)
+from companion.rules.ranking import rank
+from companion.rules.scoring import score
+from tests.games import games, territory
+
+MAMMOTH, FISH, MUSHROOM, FLINT = Resource
+
+
+def table(*players: str, mode: Mode = Mode.TOTEM) -> Game:
+    """Each player's squares, then the totems held: `@ lo go / fish`."""
+    return Game(
+        mode,
+        5,
+        tuple(
+            Player(name, colour, territory(squares), frozenset(map(Resource, held.split())))
+            for name, colour, (squares, _, held) in zip(
+                "ABCD", Colour, (player.partition("/") for player in players), strict=False
+            )
+        ),
+    )
+
+
+def found(game: Game) -> tuple[OpenTotem, ...]:
+    return open_totems(game, score(game))
+
+
+def provisional(game: Game) -> bool:
+    return is_provisional(score(game), found(game))
+
+
+def decisive(game: Game) -> list[Resource]:
+    return [totem.resource for totem in deciding(score(game), found(game))]
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [([3], (0,)), ([0], ()), ([0, 0], ()), ([1, 2, 2], (1, 2)), ([2, 1], (0,))],
+)
+def test_those_with_the_most_lead_and_nobody_leads_with_none(counts, expected):
+    assert leaders(counts) == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        (["@ lo", "@ d", "@ lo"], [OpenTotem(FISH, (0, 2))]),
+        (["@ lo", "@ lo / fish"], []),
+        # Nobody has any: whose it is, or nobody's, is not asked.
+        (["@ d", "@ l+1"], []),
+        # One alone has the most, and was not given it.
+        (["@ lo lo", "@ lo"], [OpenTotem(FISH, (0,))]),
+        (["@ lo"], [OpenTotem(FISH, (0,))]),
+        # A totem that somebody holds is never asked about, rightly held or not.
+        (["@ lo lo / fish", "@ d / fish"], []),
+        (["@ d / fish", "@ lo"], []),
+        (
+            ["@ go qo", "@ jo go"],
+            [OpenTotem(MAMMOTH, (0, 1)), OpenTotem(MUSHROOM, (1,)), OpenTotem(FLINT, (0,))],
+        ),
+    ],
+)
+def test_a_totem_is_open_where_nobody_holds_it_and_somebody_has_its_resource(players, expected):
+    assert found(table(*players)) == tuple(expected)
+
+
+@pytest.mark.parametrize("mode", [Mode.DISCOVERY, Mode.TRIBE])
+def test_only_totem_mode_has_open_totems(mode):
+    assert found(table("@ lo", "@ lo", mode=mode)) == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        # 5 : 1 or 1 : 5.
+        (["@ lo", "@ lo"], True),
+        # 1 : 6 with five points of fire; the totem brings 4: 5 : 6 or 1 : 10.
+        (["@ lo", "@ lo d d d d d*"], False),
+        # 1 : 5, and 5 : 5 or 1 : 9. Level on points, the region of four decides either way.
+        (["@ lo", "@ lo d d d d*"], False),
+        # The same with the larger region on the other side: it wins if the totem goes there.
+        (["@ lo d d d d d d", "@ lo d d d d*"], True),
+        # One way only: nothing to be asked, whatever it does to the ranks.
+        (["@ lo", "@ d d d*"], False),
+        (["@ lo"], False),
+        # Third and fourth place can change while the first does not.
+        (["@ q q** q q q q", "@ q q** q q q", "@ lo", "@ lo"], True),
+    ],
+)
+def test_a_result_is_provisional_where_two_ways_rank_the_players_differently(players, expected):
+    assert provisional(table(*players)) is expected
+
+
+def test_a_totem_that_changes_no_rank_is_told_from_one_that_does():
+    # 5 : 5 : 1. With the flint's 6 the first or the second wins, and the third stays the third,
+    # whoever of the second and the third gets the mammoth's 3.
+    flint = table("@ qo q q q*", "@ go qo d d d*", "@ go")
+    assert [totem.resource for totem in found(flint)] == [MAMMOTH, FLINT]
+    assert decisive(flint) == [FLINT]
+    # 17 : 5 : 1 : 1. Only who of the last two gets the mammoth counts.
+    mammoth = table("@ qo q q q q q q q**", "@ qo d d d d*", "@ go", "@ go")
+    assert [totem.resource for totem in found(mammoth)] == [MAMMOTH, FLINT]
+    assert decisive(mammoth) == [MAMMOTH]
+    # 17 : 2 : 1. The mammoth brings the third before the second, unless the flint goes there too.
+    both = table("@ qo q q q q q q q**", "@ qo go", "@ go")
+    assert decisive(both) == [MAMMOTH, FLINT]
+
+
+def test_two_that_change_a_rank_only_together_both_count():
+    # 2 : 7. Mammoth and fish bring 7; either of them alone is not enough.
+    game = table("@ go lo", "@ go lo d d d d d*")
+    assert [card.total for card in score(game)] == [2, 7]
+    assert provisional(game)
+    assert decisive(game) == [MAMMOTH, FISH]
+
+
+def test_the_only_way_may_still_change_the_ranks_that_are_shown():
+    game = table("@ lo", "@ d d d*")
+    cards = score(game)
+    assert rank(cards).ranks == (2, 1)
+    assert may_change(cards, found(game))
+    assert not may_change(cards, ())
+    assert not may_change(score(table("@ lo d*", "@ d")), found(table("@ lo d*", "@ d")))
+
+
+def test_the_points_at_stake_are_those_of_all_open_totems():
+    assert at_stake(found(table("@ lo qo", "@ lo qo"))) == 10
+    assert at_stake(()) == 0
+
+
+@given(games(mode=Mode.TOTEM))
+def test_everything_agrees_with_scoring_every_way_anew(game):
+    cards = score(game)
+    totems = open_totems(game, cards)
+    ranked = {}
+    for way in itertools.product(*(totem.players for totem in totems)):
+        players = list(game.players)
+        for holder, totem in zip(way, totems, strict=True):
+            held = players[holder].totems | {totem.resource}
+            players[holder] = replace(players[holder], totems=held)
+        ranked[way] = rank(score(replace(game, players=tuple(players)))).ranks
+    assert is_provisional(cards, totems) == (len(set(ranked.values())) > 1)
+    assert may_change(cards, totems) == (set(ranked.values()) != {rank(cards).ranks})
+    assert deciding(cards, totems) == tuple(
+        totem
+        for place, totem in enumerate(totems)
+        if any(
+            ranked[one] != ranked[other]
+            for one, other in itertools.combinations(ranked, 2)
+            if one[:place] + one[place + 1 :] == other[:place] + other[place + 1 :]
+        )
+    )
+    assert bool(deciding(cards, totems)) == is_provisional(cards, totems)
