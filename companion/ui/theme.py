@@ -81,6 +81,8 @@ class Theme(EventDispatcher):
     text_soft = ColorProperty()
     accent = ColorProperty()
     text_on_accent = ColorProperty()
+    selection = ColorProperty()
+    """What lies behind letters that are chosen."""
     alarm = ColorProperty()
     alarm_card = ColorProperty()
     good = ColorProperty()
@@ -186,6 +188,7 @@ class Theme(EventDispatcher):
             value = getattr(self.shades, name)
             if isinstance(value, str):
                 setattr(self, name, value)
+        self.selection = [*self.accent[:3], 0.4]
         for colour in Colour:
             setattr(self, colour.value, self.shades.players[colour])
         for terrain, value in GROUNDS[self.palette].items():

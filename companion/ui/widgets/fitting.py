@@ -7,7 +7,7 @@ from typing import Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
-from kivy.properties import NumericProperty
+from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
 _LEAST: Final = 0.5
@@ -25,10 +25,13 @@ _GAP: Final = re.compile(r"[ \t\n]+")
 
 class WholeWords(Label):
     """A label that keeps its words whole. In kv, say `full`, the size that its letters should have;
-    its font size is `self.full * self.fit`."""
+    its font size is `self.fitted`."""
 
     full = NumericProperty(0)
     fit = NumericProperty(1)
+    fitted = AliasProperty(
+        lambda label: label.full * label.fit, None, bind=("full", "fit"), cache=True
+    )
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""Colours and markup as kv asks for them."""
+"""Colours and markup of words with icons."""
 
 from kivy.utils import escape_markup, get_hex_from_color
 
@@ -12,6 +12,11 @@ def with_icon(icon: str, words: str, between: str, size: float) -> str:
     if not icon:
         return shown
     return f"[font=Icons][size={round(size)}]{glyph(icon)}[/size][/font]{between}{shown}"
+
+
+def plain(words: str) -> str:
+    """Markup of words that are nothing but words."""
+    return str(escape_markup(words))
 
 
 def with_caret(words: str, size: float) -> str:

@@ -6,7 +6,8 @@ from functools import partial, wraps
 from typing import NamedTuple, TypeVar, cast
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -17,7 +18,10 @@ from kivy.uix.widget import Widget
 
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
+from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 Do = Callable[[], object]
 Opens = TypeVar("Opens", bound=Callable[..., None])
@@ -39,25 +43,58 @@ class SheetItem(Tap):
     words = StringProperty()
     grave = BooleanProperty(False)
     """It takes something away."""
+    words_tall = NumericProperty(0)
+    tall = derived(lambda i: max(theme.target + dp(4), i.words_tall + theme.gutter), "words_tall")
+    ground = derived(lambda _item: transparent(theme.card_raised))
+    icon_ink = derived(lambda item: theme.alarm if item.grave else theme.text_soft, "grave")
+    words_ink = derived(lambda item: theme.alarm if item.grave else theme.text, "grave")
 
 
-class Chip(ButtonBehavior, Label):
+class Chip(Derived, ButtonBehavior, Label):
     """A choice that can be taken or not."""
 
     words = StringProperty()
     icon = StringProperty()
     value = StringProperty()
     chosen = BooleanProperty(False)
+    written = derived(
+        lambda chip: with_icon(chip.icon, chip.words, "  ", theme.size_heading), "icon", "words"
+    )
+    long = derived(
+        lambda chip: max(theme.target, chip.texture_size[0] + theme.gutter * 2), "texture_size"
+    )
+    tall = derived(
+        lambda chip: max(theme.target, chip.texture_size[1] + theme.rhythm), "texture_size"
+    )
+    ink = derived(lambda chip: theme.text_on_accent if chip.chosen else theme.text, "chosen")
+    shade = derived(
+        lambda c: pressed(theme.accent if c.chosen else theme.card_raised, c.state),
+        "chosen",
+        "state",
+    )
+    round = derived(lambda _chip: [theme.radius * 0.8])
 
 
 class Chips(StackLayout):
     """Chips in as many lines as they need."""
 
 
-class Sheet(ModalView):
+class Sheet(Derived, ModalView):
     """What is added to it stands below its title."""
 
     title = StringProperty()
+    parts_tall = ListProperty((0, 0, 0))
+    """Of its head, its body and its foot."""
+    foot_air = ListProperty((0, 0, 0, 0))
+    window_size = ListProperty((0, 0))
+    broad = derived(lambda sheet: min(sheet.window_size[0], theme.rhythm * 70), "window_size")
+    tall = derived(
+        lambda s: min(s.window_size[1] * 0.9, sum(s.parts_tall) + theme.gutter),
+        "window_size",
+        "parts_tall",
+    )
+    veil = derived(lambda _sheet: [*theme.ground_edge[:3], 0.72])
+    top_round = derived(lambda _sheet: [theme.radius_large, theme.radius_large, 0, 0])
     again: Do | None = None
     """Opens it anew."""
     reopening = False
@@ -103,6 +140,7 @@ class Sheet(ModalView):
 
     def add_foot(self, widget: Widget) -> None:
         """Below the rest, in sight however long that is."""
+        self.foot_air = (0, theme.rhythm, 0, theme.gutter)
         self.ids.foot.add_widget(widget)
 
 
@@ -151,12 +189,14 @@ class Group(BoxLayout):
     title = StringProperty()
 
 
-class Notice(BoxLayout):
+class Notice(Derived, BoxLayout):
     """What is said where there is nothing to show, with what can be done about it as children."""
 
     icon = StringProperty()
     title = StringProperty()
     words = StringProperty()
+    icon_letter = derived(lambda _notice: theme.size_hero * 1.4)
+    icon_side = derived(lambda _notice: theme.size_hero * 1.6)
 
     def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         if "actions" in self.ids:
