@@ -6,7 +6,7 @@ holds, rightly or not.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from companion.rules.box import Resource
@@ -47,18 +47,13 @@ def open_totems(game: Game, cards: Sequence[Scorecard]) -> tuple[OpenTotem, ...]
 
 def is_provisional(cards: Sequence[Scorecard], totems: Sequence[OpenTotem]) -> bool:
     """Whether two ways to hand the open totems out rank the players differently."""
-    if all(len(totem.players) == 1 for totem in totems):
-        return False  # the one way there is; most games are spared the rest
-    ways = _ranked(cards, totems)
-    _, first = next(ways)
-    return any(ranks != first for _, ranks in ways)
+    return any(least != most for _, least, most in _orders(cards, totems))
 
 
 def may_change(cards: Sequence[Scorecard], totems: Sequence[OpenTotem]) -> bool:
     """Whether some way to hand the open totems out ranks the players otherwise than they are ranked
     without them."""
-    now = ranks_of([merit(card) for card in cards])
-    return any(ranks != now for _, ranks in _ranked(cards, totems))
+    return any(least != now or most != now for now, least, most in _orders(cards, totems))
 
 
 def deciding(cards: Sequence[Scorecard], totems: Sequence[OpenTotem]) -> tuple[OpenTotem, ...]:
@@ -96,3 +91,33 @@ def _ranked(
 
 def _with_points(before: Merit, points: int) -> Merit:
     return before._replace(total=before.total + points)
+
+
+def _orders(
+    cards: Sequence[Scorecard], totems: Sequence[OpenTotem]
+) -> Iterator[tuple[int, int, int]]:
+    """Of every two players, which comes first (above 0: the first of them, 0: neither): as they
+    stand, where the totems do least for the first of them, and where they do most.
+
+    All ways between these two rank the pair between them, and ranks differ only where some pair's
+    order does. So a few additions answer for hundreds of ways.
+    """
+    if not totems:
+        return
+    for (one, first), (other, second) in combinations(enumerate(map(merit, cards)), 2):
+        gains = [_gains(totem, one, other) for totem in totems]
+        least = _with_points(first, sum([min(each) for each in gains]))
+        most = _with_points(first, sum([max(each) for each in gains]))
+        yield _order(first, second), _order(least, second), _order(most, second)
+
+
+def _gains(totem: OpenTotem, one: int, other: int) -> list[int]:
+    """By how much the totem can bring one player before the other."""
+    points = totem.resource.totem_points
+    return [
+        points if holder == one else -points if holder == other else 0 for holder in totem.players
+    ]
+
+
+def _order(one: Merit, other: Merit) -> int:
+    return (one > other) - (one < other)
