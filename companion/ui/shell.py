@@ -36,6 +36,7 @@ class Shell(FloatLayout):
 
     def show(self, screen: Screen, name: ScreenName) -> None:
         self.message.hide()
+        screen.freshen()
         if screen is not self.screen:
             self.screen = screen
             self.clear_widgets()

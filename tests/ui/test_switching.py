@@ -19,6 +19,27 @@ LEFT_OUT = {
     "rules-found": "what is searched for is a word of the language",
     "play-put-aside": "players without a name are called so when the game begins",
 }
+ONE_OF_EACH = (
+    "play",
+    "editor",
+    "editor-pad",
+    "agreement",
+    "result-ties",
+    "check",
+    "history",
+    "history-choice",
+    "game",
+    "log-points",
+    "players",
+    "in-and-out",
+    "preview",
+    "statistics",
+    "settings",
+    "rules-found",
+    "chapter-cavemen",
+    "licences",
+)
+"""A place of every screen."""
 NAMES = apart(name for name in PLACES if name not in LEFT_OUT)
 _TIME = re.compile(r"\d?\d[:.]\d\d\b")
 
@@ -76,3 +97,45 @@ def test_a_switch_says_everything_anew(opened: Callable[[], Driver]) -> None:
     speak(driver, "sk")
     for name in visits(driver, NAMES):
         assert (name, switched[name]) == (name, said(driver))
+
+
+class Watched:
+    """Everything that a screen could ask or save while it only says anew what it shows."""
+
+    def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[str] = []
+        services = driver.app.services
+        for part, names in {
+            services.keeping: ("ask", "save", "begin", "append", "fetch_back", "end"),
+            services.check: ("ask", "stop"),
+        }.items():
+            for name in names:
+                monkeypatch.setattr(part, name, self._noting(getattr(part, name), name))
+
+    def _noting(self, do: Callable[..., Any], name: str) -> Callable[..., Any]:
+        def noted(*values: Any, **options: Any) -> Any:
+            self.done.append(name)
+            return do(*values, **options)
+
+        return noted
+
+
+def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
+    opened: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = opened()
+    watched = Watched(driver, monkeypatch)
+    memory = driver.app.services.memory
+    busy = 0
+    for name in visits(driver, ONE_OF_EACH):
+        busy += bool(watched.done)
+        for changed in (
+            {"language": "sk"},
+            {"style": "light"},
+            {"style": "dark", "language": "en"},
+        ):
+            watched.done.clear()
+            memory.prefer(replace(memory.preferences, **changed))
+            driver.frames(3)
+            assert (name, changed, watched.done) == (name, changed, [])
+    assert busy > 5, "nothing was watched"

@@ -22,6 +22,7 @@ class Screen(Derived, BoxLayout):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         self.services = services
         self.navigator = navigator
+        self._stale = False
         super().__init__(**options)
         refreshing.bind(revision=self._refreshed)
 
@@ -49,5 +50,13 @@ class Screen(Derived, BoxLayout):
         """Another key; True where it meant something here."""
         return not (key or text or modifiers)
 
+    def freshen(self) -> None:
+        """It is about to be shown: what changed while it was not, it says now."""
+        if self._stale:
+            self._stale = False
+            self.refresh()
+
     def _refreshed(self, *_args: object) -> None:
-        self.refresh()
+        self._stale = True
+        if self.on_screen:
+            self.freshen()
