@@ -26,6 +26,12 @@ class Ranking(NamedTuple):
 
 
 def rank(cards: Sequence[Scorecard]) -> Ranking:
+    """Who comes where.
+
+    >>> from types import SimpleNamespace as Card
+    >>> rank([Card(total=9, largest_region=4, fires=2), Card(total=9, largest_region=5, fires=1)])
+    Ranking(ranks=(2, 1), winners=(1,), decided_by=<DecidedBy.LARGEST_REGION: 'largest-region'>)
+    """
     merits = [(card.total, card.largest_region, card.fires) for card in cards]
     ranks = tuple(1 + sum(other > merit for other in merits) for merit in merits)
     winners = tuple(index for index, place in enumerate(ranks) if place == 1)
