@@ -29,7 +29,7 @@ def apart(name: str, extent: Extent) -> Outcome:
 
 def measure(name: str, extent: Extent) -> tuple[Ratio, ...]:
     """Runs one here. It prints its figures, its ratios last. Raises Missing."""
-    benchmark = _load(name)
+    benchmark = _load(name, extent)
     count = extent.count or (benchmark.LONG if extent.thorough else benchmark.SHORT)
     print((benchmark.__doc__ or "").splitlines()[0])
     print(f"{count:,} {benchmark.COUNTED}", flush=True)
@@ -38,7 +38,7 @@ def measure(name: str, extent: Extent) -> tuple[Ratio, ...]:
     return ratios
 
 
-def _load(name: str) -> Benchmark:
+def _load(name: str, extent: Extent) -> Benchmark:
     # What Kivy logs is nobody's figure; the tests' driver lets it log as Python does.
     logging.basicConfig(handlers=[logging.NullHandler()])
     if name in WINDOWED:
@@ -47,6 +47,7 @@ def _load(name: str) -> Benchmark:
 
         if why := missing_opengl():
             raise Missing(why)
-    if name == "legality" and importlib.util.find_spec("ortools") is None:
+    needs_solver = name == "legality" or extent.save
+    if needs_solver and importlib.util.find_spec("ortools") is None:
         raise Missing("ortools is not installed; `uv run --group oracle` brings it")
     return cast("Benchmark", importlib.import_module(f"tests.benchmarks.{name}"))
