@@ -1,7 +1,7 @@
 """Hunts for layouts on which the check takes longest, by slips that make it slower and slower.
 
-`--save` writes the worst, of those found and those kept so far, to tests/cases/slow.jsonl with their
-codes, once CP-SAT has confirmed the search codes; it needs the dependency group `oracle`.
+`--save` writes the worst, of those found and those kept so far, to tests/cases/slow.jsonl with
+their codes, once CP-SAT has confirmed the search codes; it needs the dependency group `oracle`.
 """
 
 import json
