@@ -47,7 +47,18 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 
 
 def read_game(data: bytes) -> Game:
-    """The game in a file's bytes. Raises GameFileError and nothing else."""
+    """The game in a file's bytes. Raises GameFileError and nothing else.
+
+    >>> game = read_game(
+    ...     b'{"format": "origins-companion", "version": 1, "mode": "tribe", "size": 5, "players":'
+    ...     b' [{"name": "Ada", "colour": "pink", "territory": ["q d @", ". . lo"]}]}'
+    ... )
+    >>> game.mode, len(game.players[0].territory), game.finished
+    (<Mode.TRIBE: 'tribe'>, 4, True)
+    >>> read_game(b'{"format": "origins-companion", "version": 2}')
+    Traceback (most recent call last):
+    companion.exchange.strict_json.GameFileError: version: 2 is not 1
+    """
     if len(data) > MOST_BYTES:
         raise too_long()
     return _game(parse(data))

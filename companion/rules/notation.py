@@ -64,7 +64,17 @@ _read: dict[str, Square | None] = {EMPTY: None}
 
 
 def read_square(text: str) -> Square | None:
-    """The square written so; None for `.`, where there is no square."""
+    """The square written so; None for `.`, where there is no square.
+
+    >>> square = read_square("j*+2")
+    >>> square.kind.fires, square.token, square.fires
+    (1, 2, 3)
+    >>> write_square(square)
+    'j*+2'
+    >>> read_square("x9")
+    Traceback (most recent call last):
+    companion.rules.notation.NotationError: 'x9' is not a square
+    """
     try:
         return _read[text]
     except KeyError:
@@ -97,7 +107,12 @@ def write_square(square: Square | None) -> str:
 
 
 def read_territory(rows: Sequence[str], most: int) -> Territory:
-    """The territory written in these rows, at most `most` by `most` squares."""
+    """The territory written in these rows, at most `most` by `most` squares.
+
+    >>> territory = read_territory(["q d @", ". . lo"], most=9)
+    >>> [(tuple(cell), write_square(square)) for cell, square in territory.items()]
+    [((0, 0), 'q'), ((0, 1), 'd'), ((0, 2), '@'), ((1, 2), 'lo')]
+    """
     if not rows:
         raise NotationError("has no rows")
     if len(rows) > most:

@@ -44,6 +44,12 @@ class Placing(NamedTuple):
 
 
 def rank(cards: Sequence[Scorecard]) -> Ranking:
+    """Who comes where.
+
+    >>> from types import SimpleNamespace as Card
+    >>> rank([Card(total=9, largest_region=4, fires=2), Card(total=9, largest_region=5, fires=1)])
+    Ranking(ranks=(2, 1), winners=(1,), decided_by=<DecidedBy.LARGEST_REGION: 'largest-region'>)
+    """
     merits = [merit(card) for card in cards]
     ranks = ranks_of(merits)
     winners = tuple([index for index, place in enumerate(ranks) if place == 1])

@@ -106,7 +106,17 @@ class Scorecard(NamedTuple):
 
 
 def score(game: Game) -> tuple[Scorecard, ...]:
-    """The scorecards in the order of the players. Scores what is there, legal or not."""
+    """The scorecards in the order of the players. Scores what is there, legal or not.
+
+    >>> from companion.rules.game import Colour
+    >>> from companion.rules.notation import read_territory
+    >>> lake = read_territory(["l* l @ d", ". l . d+1"], most=9)
+    >>> (card,) = score(Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, lake),)))
+    >>> [(region.terrain.value, len(region.squares), region.fires) for region in card.regions]
+    [('lake', 3, 1), ('desert', 2, 1)]
+    >>> card.total
+    5
+    """
     return tuple(score_player(player, game) for player in game.players)
 
 

@@ -1,22 +1,16 @@
 """Kills a process that is saving, at random instants, and looks whether anything is lost.
 
-    uv run python tests/benchmarks/crash.py --kills 300
-
 The process starts and goes on with drafts, adds, edits, deletes and restores games, renames and
 merges players, writes backups and upgrades old files, and confirms each change on a pipe before it
 begins the next. It is killed with SIGKILL. After each kill the file must open, be sound, and hold
 every confirmed change whole; of the one not confirmed yet, all or nothing.
-
-The exit status is 1 where anything was lost.
 """
 
-import argparse
 import json
 import os
 import random
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -26,15 +20,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
+from companion.history.backups import backups, newest_readable
+from companion.history.merging import state_of
+from companion.history.refusals import PlayersMet
+from companion.history.store import Store
+from tests.benchmarks.measuring import Extent, Ratio
+from tests.history import samples
+
+COUNTED: Final = "kills"
+SHORT: Final = 30
+LONG: Final = 300
+
 ROOT: Final = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from companion.history.backups import backups, newest_readable  # noqa: E402
-from companion.history.merging import state_of  # noqa: E402
-from companion.history.refusals import PlayersMet  # noqa: E402
-from companion.history.store import Store  # noqa: E402
-from tests.history import samples  # noqa: E402
-
 OLD: Final = ROOT / "tests" / "history" / "fixtures"
 BETWEEN: Final = "nothing"
 MEAN_PAUSE: Final = 0.003
@@ -257,33 +254,23 @@ def kill_while_upgrading(folder: Path, chance: random.Random) -> tuple[str, list
     return "upgrade", list(wrong(file, None, "upgrade"))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--kills", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    chance = random.Random(asked.seed)
+def run(extent: Extent) -> Iterator[Ratio]:
+    chance = random.Random(extent.seed)
     during: Counter[str] = Counter()
-    failures = 0
+    harmful = 0
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "history.db"
-        for number in range(asked.kills):
+        for number in range(extent.count):
             upgrading = number % 6 == 5
             doing, problems = (
                 kill_while_upgrading(Path(name), chance) if upgrading else kill_once(file, chance)
             )
             during[doing] += 1
-            failures += bool(problems)
+            harmful += bool(problems)
             for problem in problems:
                 print(f"kill {number + 1}, while doing {doing}: {problem}")
             if number % 40 == 39:  # a small history is killed more often than a large one
                 for path in Path(name).iterdir():
                     shutil.rmtree(path) if path.is_dir() else path.unlink()
-    listed = ", ".join(f"{doing} {count}" for doing, count in during.most_common())
-    print(f"{asked.kills} kills ({listed})")
-    print(f"{failures} with anything lost or damaged")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    print("while doing " + ", ".join(f"{doing} {count}" for doing, count in during.most_common()))
+    yield Ratio("kills that lost or damaged", harmful, "of all", extent.count, "kills", 0)

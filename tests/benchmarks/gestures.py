@@ -4,32 +4,25 @@ Every territory of the example games is entered into the running app with real t
 practised hand does it and once as on a first evening; each must come out as the file has it.
 """
 
-import argparse
-import sys
 import tempfile
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from pathlib import Path
-from statistics import mean
 from typing import Any, Final
 
 from companion.rules.game import Game, Mode
 from companion.rules.notation import write_territory
 from companion.rules.territory import Cell, Territory
+from tests.benchmarks.gesture_counts import Counts
+from tests.benchmarks.measuring import Extent, Ratio
 from tests.benchmarks.plans import Gesture, placed, practised, simple
 from tests.cases.casebook import games
-from tests.ui.driver import Driver, missing_opengl
+from tests.ui.driver import Driver
 from tests.ui.table_app import begin_empty, open_app
 
-GOALS: Final = {
-    (Mode.DISCOVERY, 5): 25.0,
-    (Mode.TOTEM, 5): 26.0,
-    (Mode.TRIBE, 5): 34.0,
-    (Mode.DISCOVERY, 7): 43.0,
-    (Mode.TOTEM, 7): 43.0,
-}
-PLANS: Final = {"practised": practised, "first evening": simple}
+COUNTED: Final = "games"
+SHORT: Final = 12
+LONG: Final = 300
 
 Plan = Callable[[Territory, Mode, int], list[Gesture]]
 _BESIDE: Final = 4
@@ -104,7 +97,8 @@ def _along(cell: Cell, size: int) -> float:
 
 
 def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
-    """Enter all territories of a game; how many touches each took. Wrong ones end the run."""
+    """Enter all territories of a game; how many touches each took. Raises AssertionError where one
+    does not come out as it was wanted."""
     begin_empty(driver, game)
     fingers = Fingers(driver)
     counts = []
@@ -116,47 +110,20 @@ def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
         for gesture in gestures:
             fingers.do(gesture)
         entered = fingers.screen.hand.territory
-        if entered != wanted:
-            sys.exit(
-                "entered:\n"
-                + "\n".join(write_territory(entered))
-                + "\nwanted:\n"
-                + "\n".join(write_territory(wanted))
-            )
+        rows = ["entered:", *write_territory(entered), "wanted:", *write_territory(wanted)]
+        assert entered == wanted, "\n".join(rows)
         counts.append(len(gestures))
     return counts
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=0, help="only so many games")
-    most = parser.parse_args().games
-    if why := missing_opengl():
-        sys.exit(why)
-    complete: dict[str, dict[tuple[Mode, int], list[int]]] = {
-        name: defaultdict(list) for name in PLANS
-    }
+def run(extent: Extent) -> Iterator[Ratio]:
+    counts = Counts()
     with tempfile.TemporaryDirectory() as folder:
         driver = open_app(Path(folder))
-        for number, game in enumerate(games("games.jsonl")[: most or None]):
-            for name, plan in PLANS.items():
-                counts = enter(driver, game, plan)
-                for player, count in zip(game.players, counts, strict=True):
-                    if player.territory.covers(game.size):
-                        complete[name][game.mode, game.size].append(count)
-            if number % 50 == 49:
-                print(f"{number + 1} games entered", file=sys.stderr)
+        driver.drawing = False  # it is counted, not timed
+        for game in games("games.jsonl")[: extent.count]:
+            both = (enter(driver, game, plan) for plan in (practised, simple))
+            for player, one, other in zip(game.players, *both, strict=True):
+                counts.add(game, player.territory, (one, other))
         driver.close()
-    print("complete territories      number   practised   first evening   goal")
-    for key in sorted(complete["practised"], key=lambda key: (key[1], list(Mode).index(key[0]))):
-        mode, size = key
-        means = [mean(complete[name][key]) for name in PLANS]
-        goal = GOALS.get(key)
-        print(
-            f"{mode.value:<12} {size}×{size}        {len(complete['practised'][key]):>9}"
-            f"   {means[0]:>9.1f}   {means[1]:>13.1f}   {goal or '–':>4}"
-        )
-
-
-if __name__ == "__main__":
-    main()
+    yield from counts.ratios()

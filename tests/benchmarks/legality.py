@@ -1,7 +1,5 @@
 """How long the check takes, beside the same question put to CP-SAT in the same run.
 
-    uv run python tests/benchmarks/legality.py [--quick] [--suggest]
-
 It needs the dependency group `oracle`. The question is what the search answers: whether the
 territories can be cut, ordered and burnt from one box, and if not, which of the search codes hold.
 CP-SAT is timed without and with writing its models down, for the yes or no alone, which is one
@@ -10,24 +8,25 @@ with every other finding, and the proof, which CP-SAT does not give. All times a
 so that a busy machine does not count; CP-SAT has one worker, which is its quickest here.
 """
 
-import argparse
-import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from statistics import mean, median
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from typing import Final
 
 from companion.rules.game import Game, Mode
 from companion.rules.legality import Severity, check, suggest
 from companion.rules.territory import Territory
+from tests.benchmarks.measuring import Extent, Ratio, fastest, p99
 from tests.cases.casebook import games
 from tests.legality.oracle import Clock, buildable, search_codes
 from tests.legality.simulator import Simulation, simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED, game_of, laid_in_frame
+
+COUNTED: Final = "simulated games with slips"
+SHORT: Final = 60
+LONG: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +41,6 @@ class Timing:
     """CP-SAT's yes or no with writing the model."""
     codes_solving: float
     codes_answering: float
-
-
-def _fastest(repeat: int, run: Callable[[], object]) -> float:
-    """Milliseconds of the fastest of so many runs."""
-    times = []
-    for _ in range(repeat):
-        began = time.process_time()
-        run()
-        times.append(time.process_time() - began)
-    return min(times) * 1e3
 
 
 def _asked(repeat: int, ask: Callable[[Clock], object]) -> tuple[float, float]:
@@ -88,26 +77,23 @@ def compare(games: Iterable[Game], repeat: int) -> list[Timing]:
 
         timings.append(
             Timing(
-                not codes, _fastest(repeat, ours), *_asked(repeat, answer), *_asked(repeat, explain)
+                not codes, fastest(ours, repeat), *_asked(repeat, answer), *_asked(repeat, explain)
             )
         )
     return timings
 
 
-def _p99(values: Sequence[float]) -> float:
-    return sorted(values)[int(len(values) * 0.99)]
+MEASURES: Final = ((mean, "mean", 0.25), (p99, "p99", 1), (max, "worst", 1))
+"""Each with its goal: a share of the time in which CP-SAT solves for the codes."""
 
 
-MEASURES = ((mean, "mean"), (_p99, "p99"), (max, "worst"))
-
-
-def goals(timings: Sequence[Timing]) -> None:
+def shares(what: str, timings: Sequence[Timing], *, goals: bool) -> Iterator[Ratio]:
     """Ours beside CP-SAT's solving alone, for the same question: which codes hold."""
-    print("\nGoals on hard.jsonl, against CP-SAT solving for the codes")
-    for measure, name, share in ((mean, "mean", 0.25), (_p99, "p99", 1), (max, "worst", 1)):
-        reached = measure([t.ours for t in timings]) / measure([t.codes_solving for t in timings])
-        word = "met" if reached <= share else "MISSED"
-        print(f"  {name:6} at most {share:4.2f} of it: {reached:4.2f}, {word}")
+    for measure, name, goal in reversed(MEASURES):
+        ours = measure([timing.ours for timing in timings])
+        theirs = measure([timing.codes_solving for timing in timings])
+        share = goal if goals else None
+        yield Ratio(f"a check of {what}, {name}", ours, "CP-SAT's codes", theirs, "ms", share)
 
 
 def report(what: str, timings: Sequence[Timing]) -> None:
@@ -123,7 +109,9 @@ def report(what: str, timings: Sequence[Timing]) -> None:
             continue
         print(f"{name}, {len(group)} games")
         ours = [timing.ours for timing in group]
-        print(f"{'  our check, whole':22}" + "".join(f"{f(ours):9.2f}       " for f, _ in MEASURES))
+        print(
+            f"{'  our check, whole':22}" + "".join(f"{f(ours):9.2f}       " for f, *_ in MEASURES)
+        )
         for field, title in (
             ("solving", "  CP-SAT yes or no"),
             ("answering", "    with its model"),
@@ -132,7 +120,7 @@ def report(what: str, timings: Sequence[Timing]) -> None:
         ):
             theirs = [getattr(timing, field) for timing in group]
             shares = "".join(
-                f"{f(theirs):9.2f} ({f(ours) / max(f(theirs), 1e-9):4.2f})" for f, _ in MEASURES
+                f"{f(theirs):9.2f} ({f(ours) / max(f(theirs), 1e-9):4.2f})" for f, *_ in MEASURES
             )
             print(f"{title:22}{shares}")
 
@@ -143,12 +131,12 @@ def growth(games: int, repeat: int) -> None:
     print(f"{'':8}{'median':>9}{'mean':>9}{'worst':>9}")
     for size in range(3, 8):
         plays = [_framed(size, seed) for seed in range(games)]
-        times = [_fastest(repeat, lambda play=play: check(play)) for play in plays]
+        times = [fastest(lambda play=play: check(play), repeat) for play in plays]
         print(f"{size}×{size:<6}{median(times):9.2f}{mean(times):9.2f}{max(times):9.2f}")
     print("Whole games with all players, legal")
     for players, size in ((2, 5), (3, 5), (4, 5), (2, 7)):
         plays = [Simulation(seed, players, size, Mode.TOTEM).game for seed in range(games)]
-        times = [_fastest(repeat, lambda play=play: check(play)) for play in plays]
+        times = [fastest(lambda play=play: check(play), repeat) for play in plays]
         name = f"{players} × {size}×{size}"
         print(f"{name:10}{median(times):7.2f}{mean(times):9.2f}{max(times):9.2f}")
 
@@ -178,27 +166,18 @@ def suggestions(games: int) -> None:
             times.append((time.process_time() - began) * 1e3)
         print(
             f"{size}×{size:<6}{games:7}{answered:10}"
-            f"{median(times):9.1f}{_p99(times):9.1f}{max(times):9.1f}"
+            f"{median(times):9.1f}{p99(times):9.1f}{max(times):9.1f}"
         )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="a few seconds, for CI")
-    parser.add_argument("--suggest", action="store_true", help="the suggestions too")
-    arguments = parser.parse_args()
-    repeat = 1 if arguments.quick else 5
+def run(extent: Extent) -> Iterator[Ratio]:
+    repeat = 5 if extent.thorough else 1
+    slowest = compare(games("slow.jsonl"), repeat)
+    report("the slowest found", slowest)
+    slips = (slipped(simulated(seed), seed, SEARCHED) for seed in range(extent.count))
+    report("simulated games with slips", compare(slips, 2 if extent.thorough else 1))
+    growth(200 if extent.thorough else 20, repeat)
+    suggestions(300 if extent.thorough else 10)
     hard = compare(games("hard.jsonl"), repeat)
     report("hard.jsonl", hard)
-    goals(hard)
-    report("the slowest found", compare(games("slow.jsonl"), repeat))
-    many = 60 if arguments.quick else 1000
-    slips = (slipped(simulated(seed), seed, SEARCHED) for seed in range(many))
-    report("simulated games with slips", compare(slips, 1 if arguments.quick else 2))
-    growth(20 if arguments.quick else 200, repeat)
-    if arguments.suggest:
-        suggestions(10 if arguments.quick else 300)
-
-
-if __name__ == "__main__":
-    main()
+    yield from shares("hard.jsonl", hard, goals=True)

@@ -1,19 +1,28 @@
-"""How a practised hand enters a territory: gesture by gesture, from the empty board.
+"""How a practised hand enters a territory, and a hand on its first evening: gesture by gesture.
 
-A plan is what a person would do who knows that a stroke fills empty cells only, may leave the board
-and come back, and can begin on the palette. `simple` plans are those of a first evening: a tap a
-terrain, a stroke a region, a tap a fire, and a drag a piece.
+A plan is what a person would do, from the empty board on, who knows that a stroke fills empty cells
+only, may leave the board and come back, and can begin on the palette. `simple` plans are those of a
+first evening: a tap a terrain, a stroke a region, a tap a fire, and a drag a piece. They are only
+counted here; `gestures` does them in the app.
 """
 
 from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.scoring import find_regions
 from companion.rules.territory import BESIDE, Cell, Square, Territory
 from companion.table.brushes import Brush, Tool
+from tests.benchmarks.gesture_counts import Counts
+from tests.benchmarks.measuring import Extent, Ratio
+from tests.cases.casebook import games
+
+COUNTED: Final = "games"
+SHORT: Final = 300
+LONG: Final = 300
 
 Step = Cell | None
 """A cell the finger goes through, or the room beside the board."""
@@ -34,6 +43,16 @@ def placed(territory: Territory, size: int) -> Territory:
     down = min(max(size // 2 - start.row, -frame.top), size - frame.top - frame.rows)
     right = min(max(size // 2 - start.column, -frame.left), size - frame.left - frame.columns)
     return territory.moved(down, right)
+
+
+def run(extent: Extent) -> Iterator[Ratio]:
+    counts = Counts()
+    for game in games("games.jsonl")[: extent.count]:
+        for player in game.players:
+            wanted = placed(player.territory, game.size)
+            one, other = (len(plan(wanted, game.mode, game.size)) for plan in (practised, simple))
+            counts.add(game, player.territory, (one, other))
+    yield from counts.ratios()
 
 
 def practised(territory: Territory, mode: Mode, size: int) -> list[Gesture]:

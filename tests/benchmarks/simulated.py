@@ -1,52 +1,42 @@
-"""Plays thousands of games by the rules: each must be legal, with a proof that replays.
+"""Plays thousands of games by the rules: each must be legal, with a proof that replays."""
 
-    uv run python tests/benchmarks/simulated.py [GAMES] [--from SEED] [--quick]
-
-Prints what happened in them and the time of the checks; stops at the first that is not legal.
-"""
-
-import argparse
-import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from statistics import mean
+from typing import Final
 
 from companion.exchange.game_file import write_game
 from companion.rules.legality import check
+from tests.benchmarks.measuring import Extent, Ratio, p99
 from tests.legality.referee import referee
 from tests.legality.simulator import Counts, simulate, simulated
 
+COUNTED: Final = "games"
+SHORT: Final = 300
+LONG: Final = 5_000
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="?", type=int, default=5000)
-    parser.add_argument("--from", dest="first", type=int, default=0)
-    parser.add_argument("--quick", action="store_true", help="300 games")
-    arguments = parser.parse_args()
-    games = 300 if arguments.quick else arguments.games
+
+def run(extent: Extent) -> Iterator[Ratio]:
     happened: Counter[str] = Counter()
     times = []
-    for seed in range(arguments.first, arguments.first + games):
+    illegal = 0
+    for seed in range(extent.seed, extent.seed + extent.count):
         counts = simulate(seed).counts
         happened.update({each.name: getattr(counts, each.name) for each in fields(Counts)})
         game = simulated(seed)
         began = time.process_time()
         verdict = check(game)
-        times.append(time.process_time() - began)
-        if not verdict.legal:
-            sys.exit(f"seed {seed}: {sorted(c.value for c in verdict.errors)}\n{write_game(game)}")
-        referee(game, verdict.witness)
-    print(f"{games:,} games legal, each with a proof that replays")
+        times.append((time.process_time() - began) * 1e3)
+        if verdict.legal:
+            referee(game, verdict.witness)
+        else:
+            illegal += 1
+            print(f"seed {seed}: {sorted(c.value for c in verdict.errors)}\n{write_game(game)}")
     print(", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in happened.items()))
-    times.sort()
-    mean, p99 = sum(times) / games, times[int(games * 0.99)]
     print(
-        f"check: mean {mean * 1e3:.2f} ms, p99 {p99 * 1e3:.2f} ms, worst {times[-1] * 1e3:.2f} ms"
+        f"a check takes {mean(times):.2f} ms on average, p99 {p99(times):.2f}, worst"
+        f" {max(times):.2f}; every proof replayed"
     )
-
-
-if __name__ == "__main__":
-    main()
+    yield Ratio("games called illegal", illegal, "of those played", extent.count, "games", 0)

@@ -1,34 +1,37 @@
 """Hunts for layouts on which the check takes longest, by slips that make it slower and slower.
 
-    uv run python tests/benchmarks/slow_games.py [SECONDS] [--seed SEED] [--save]
-
-`--save` writes the worst to tests/cases/slow.jsonl with their codes, once CP-SAT has confirmed the
-search codes; it needs the dependency group `oracle`.
+`--save` writes the worst, of those found and those kept so far, to tests/cases/slow.jsonl with
+their codes, once CP-SAT has confirmed the search codes; it needs the dependency group `oracle`.
 """
 
-import argparse
 import json
 import random
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from itertools import islice
+from typing import Final
 
 from companion.exchange.game_file import game_value
 from companion.rules.box import Terrain
 from companion.rules.game import Game
 from companion.rules.legality import check
+from tests.benchmarks.measuring import Extent, Ratio
 from tests.cases.casebook import FOLDER, games
 from tests.legality.simulator import simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED
 
-CASES = FOLDER / "slow.jsonl"
+COUNTED: Final = "seconds of hunting"
+SHORT: Final = 10
+LONG: Final = 240
 
-CLIMB = 12
-"""Seconds of one climb from one game."""
+CLIMB: Final = 12
+"""Seconds of one climb from one game, at most."""
+KEPT: Final = 20
+FULL: Final = 60
+"""Squares from which on a game is worth climbing from."""
 
 
 def _cost(game: Game) -> float:
@@ -60,9 +63,9 @@ def _otherwise(game: Game, chance: random.Random) -> Game:
     return replace(game, players=tuple(players))
 
 
-def _climb(game: Game, chance: random.Random) -> tuple[float, Game]:
+def _climb(game: Game, chance: random.Random, seconds: float) -> tuple[float, Game]:
     best, cost = game, _cost(game)
-    until = time.monotonic() + CLIMB
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         other = _otherwise(best, chance)
         found = _cost(other)
@@ -71,27 +74,29 @@ def _climb(game: Game, chance: random.Random) -> tuple[float, Game]:
             found = min(found, _cost(other))
         if found > cost * 0.98:
             best, cost = other, max(found, cost * 0.98)
-    return min(_cost(best) for _ in range(3)), best
+    return _surely(best), best
 
 
-def _starts(chance: random.Random) -> list[Game]:
-    """The slowest known first, then the hard examples, then full games, in any order."""
-    starts = [*games("slow.jsonl"), *games("hard.jsonl")]
-    while len(starts) < 100:
+def _surely(game: Game) -> float:
+    return min(_cost(game) for _ in range(3))
+
+
+def _starts(known: list[Game], chance: random.Random) -> Iterator[Game]:
+    """The slowest known first, then the hard examples in any order, then full games."""
+    yield from known
+    hard = games("hard.jsonl")
+    yield from chance.sample(hard, len(hard))
+    while True:
         game = simulated(chance.randrange(10**6))
-        if sum(len(player.territory) for player in game.players) > 60:
-            starts.append(game)
-    known = starts[:20]
-    others = starts[20:]
-    chance.shuffle(others)
-    return [*known, *others]
+        if sum(len(player.territory) for player in game.players) > FULL:
+            yield game
 
 
-def _save(slowest: list[Game]) -> None:
+def _save(games: list[Game]) -> None:
     from tests.legality.oracle import search_codes  # noqa: PLC0415  # it needs ortools
 
-    with CASES.open("w", encoding="utf-8", newline="\n") as file:
-        for game in slowest:
+    with (FOLDER / "slow.jsonl").open("w", encoding="utf-8", newline="\n") as file:
+        for game in games:
             errors = check(game).errors
             confirmed = search_codes([player.territory for player in game.players])
             if errors & SEARCH_CODES != confirmed:
@@ -101,26 +106,20 @@ def _save(slowest: list[Game]) -> None:
             print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), file=file)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("seconds", nargs="?", type=int, default=240)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--save", action="store_true", help="the 20 worst to tests/cases")
-    arguments = parser.parse_args()
-    chance = random.Random(arguments.seed)
+def run(extent: Extent) -> Iterator[Ratio]:
+    chance = random.Random(extent.seed)
+    known = games("slow.jsonl")
     found: list[tuple[float, Game]] = []
-    starts = _starts(chance)
-    for start in starts[: max(1, arguments.seconds // CLIMB)]:
-        cost, game = _climb(start, chance)
+    climbs = -(-extent.count // CLIMB)
+    for start in islice(_starts(known, chance), climbs):
+        cost, game = _climb(start, chance, extent.count / climbs)
         found.append((cost, game))
         codes = sorted(code.value for code in check(game).errors & SEARCH_CODES)
         shape = f"{len(game.players)} × {game.size}×{game.size}"
         print(f"{cost * 1e3:7.1f} ms  {shape}  {' '.join(codes) or 'buildable'}", flush=True)
-    found.sort(key=lambda each: -each[0])
-    print(f"worst of {len(found)}: {found[0][0] * 1e3:.1f} ms")
-    if arguments.save:
-        _save([game for _, game in found[:20]])
-
-
-if __name__ == "__main__":
-    main()
+    kept = [(_surely(game), game) for game in known]
+    if extent.save:
+        worst = sorted([*found, *kept], key=lambda each: -each[0])
+        _save(list(dict.fromkeys(game for _, game in worst))[:KEPT])
+    slowest, before = (max(cost for cost, _ in games) * 1e3 for games in (found, kept))
+    yield Ratio("the slowest layout found", slowest, "the slowest kept", before, "ms", 2)

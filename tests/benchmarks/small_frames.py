@@ -1,20 +1,17 @@
 """Compares the check with an exhaustive search, territory by territory, by the million.
 
-    uv run python tests/benchmarks/small_frames.py [--quick]
-
-Stops at the first difference, and shows it.
+Of each kind it ends at the first difference, and shows it.
 """
 
-import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from functools import partial
+from itertools import islice
+from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from companion.rules.territory import Territory  # the repository comes first
+from companion.rules.territory import Territory
+from tests.benchmarks.measuring import Extent, Ratio, since
 from tests.legality.small_frames import (
     compare,
     fiery,
@@ -23,9 +20,13 @@ from tests.legality.small_frames import (
     shapes,
 )
 
-EVERY = "d d* g g* l l* j j* j** q q* q** v1 v2 v3"
+COUNTED: Final = "random territories a kind"
+SHORT: Final = 1_000
+LONG: Final = 100_000
 
-FILLINGS = (
+EVERY: Final = "d d* g g* l l* j j* j** q q* q** v1 v2 v3"
+
+FILLINGS: Final = (
     (2, EVERY),
     (4, "d g g* l v1 v2"),
     (4, "j j* q q** l l* v3"),
@@ -42,42 +43,45 @@ FILLINGS = (
     (8, "q v3 d"),
     (8, "j v2 l"),
 )
-QUICK = ((2, EVERY), (4, "d l l* v2"), (8, "d j q"))
+FEW: Final = ((2, EVERY), (4, "d l l* v2"), (8, "d j q"))
 
 
 def _fillings(squares: int, kinds: str) -> Iterator[list[Territory]]:
     return ([each] for shape in shapes(squares) for each in fillings(shape, kinds))
 
 
-def _report(what: str, cases: Iterable[Sequence[Territory]], total: Counter[str]) -> None:
+def _differs(what: str, territories: Iterable[Sequence[Territory]], total: Counter[str]) -> bool:
+    """Whether any verdict is not the exhaustive search's; the first that is not is shown."""
     began = time.perf_counter()
-    counts = compare(cases)
+    try:
+        counts = compare(territories)
+    except AssertionError as difference:
+        print(f"{what}: {difference}")
+        return True
     total.update(counts)
-    seconds = time.perf_counter() - began
     parts = ", ".join(f"{code} {count:,}" for code, count in counts.most_common())
-    print(f"{what}: {counts.total():,} in {seconds:.0f} s: {parts}", flush=True)
+    print(f"{what}: {counts.total():,} in {since(began) / 1e3:.1f} s: {parts}", flush=True)
+    return False
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
-    quick = parser.parse_args().quick
+def run(extent: Extent) -> Iterator[Ratio]:
     total: Counter[str] = Counter()
-    for squares, kinds in QUICK if quick else FILLINGS:
-        what = f"all shapes of {squares} in 3×3, every filling with {kinds}"
-        _report(what, _fillings(squares, kinds), total)
-    many = 1_000 if quick else 100_000
-    seeds = range(10**6, 10**6 + many)
-    _report("random in 4×4", (nearly_legal(seed) for seed in seeds), total)
-    _report("random fires", ([fiery(seed)] for seed in seeds), total)
+    found = [_differs(what, territories, total) for what, territories in _kinds(extent)]
+    what = f"kinds that differ, {total.total():,} territories"
+    yield Ratio(what, sum(found), "of all", len(found), "kinds", 0)
+
+
+def _kinds(extent: Extent) -> Iterator[tuple[str, Iterable[Sequence[Territory]]]]:
+    for squares, grounds in FILLINGS if extent.thorough else FEW:
+        most = None if extent.thorough else 10 * extent.count
+        which = "every filling" if most is None else f"the first {most:,} fillings"
+        territories = islice(_fillings(squares, grounds), most)
+        yield f"all shapes of {squares} in 3×3, {which} with {grounds}", territories
+    first = extent.seed * 10**6
+    seeds = range(first, first + extent.count)
+    yield "random in 4×4", map(nearly_legal, seeds)
+    yield "random fires", ([fiery(seed)] for seed in seeds)
     for size, players in ((4, 2), (3, 3), (3, 4)):
-        _report(
-            f"{players} random of {size}×{size} from one box",
-            (nearly_legal(seed, size, players) for seed in seeds[: many // 2]),
-            total,
-        )
-    print(f"no difference in {total.total():,} comparisons")
-
-
-if __name__ == "__main__":
-    main()
+        what = f"{players} random of {size}×{size} from one box"
+        some = seeds[: -(-extent.count // 2)]
+        yield what, map(partial(nearly_legal, size=size, players=players), some)

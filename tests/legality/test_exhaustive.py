@@ -1,6 +1,6 @@
 """The search equals an exhaustive one wherever that one can finish.
 
-`python tests/benchmarks/small_frames.py` compares millions.
+`python -m tests.benchmarks --long small_frames` compares millions.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """Slips in simulated games get the search codes that CP-SAT gives them.
 
-`python tests/benchmarks/legality.py` compares thousands more, and the time.
+`python -m tests.benchmarks legality` compares thousands more, and the time.
 """
 
 from collections import Counter

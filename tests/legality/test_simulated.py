@@ -12,7 +12,7 @@ from tests.legality.referee import referee
 from tests.legality.simulator import Counts, Style, simulate, simulated
 from tests.legality.slips import slipped
 
-# `python tests/benchmarks/simulated.py` plays thousands more.
+# `python -m tests.benchmarks simulated` plays thousands more.
 GAMES = 300
 
 seeds = st.integers(0, 10**6)

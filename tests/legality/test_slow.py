@@ -1,4 +1,7 @@
-"""The layouts that took longest to check, found by a hunt: `tests/benchmarks/slow_games.py`."""
+"""The layouts that took longest to check stay quick.
+
+A hunt found them: `python -m tests.benchmarks --save slow_games`.
+"""
 
 import json
 from pathlib import Path

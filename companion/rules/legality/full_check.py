@@ -46,6 +46,19 @@ def check(game: Game, *, watch: Watch = unwatched) -> Verdict:
     """All findings of the catalogue that hold, and the proof where the territories can be built.
 
     `watch` is called between the steps of the search, and may stop it by raising `Cancelled`.
+
+    >>> from companion.rules.game import Colour, Mode, Player
+    >>> from companion.rules.notation import read_territory
+    >>> def alone(*rows):
+    ...     ada = Player("Ada", Colour.PINK, read_territory(rows, most=9))
+    ...     return Game(Mode.DISCOVERY, 5, (ada,), finished=False)
+    >>> [finding.code.value for finding in check(alone("q d @ .", ". . d+2 v1")).findings]
+    ['fire-count']
+    >>> verdict = check(alone("q d @ .", ". . d+1 v1"))
+    >>> verdict.legal
+    True
+    >>> [(laid.domino.number, tuple(laid.left), tuple(laid.right)) for laid in verdict.witness[0]]
+    [(10, (0, 1), (0, 0)), (28, (1, 2), (1, 3))]
     """
     cheap = check_cheaply(game)
     search = Search(game, cheap, watch)

@@ -1,0 +1,102 @@
+"""Every benchmark runs by the one way, in a moment here, and ends with its ratio."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import __main__ as command
+from tests.benchmarks.measuring import Extent, Missing, Outcome, Ratio, table
+from tests.benchmarks.running import NAMES, measure
+from tests.conftest import ROOT
+
+SMALLEST = {
+    "scoring": 60,
+    "legality": 2,
+    "slow_games": 1,
+    "small_frames": 3,
+    "simulated": 3,
+    "history": 100,
+    "crash": 2,
+    "plans": 5,
+    "gestures": 1,
+    "touch": 2,
+    "scrolling": 100,
+    "start": 1,
+}
+EXACT = ("small_frames", "simulated", "crash")
+"""These count what must not be, so that their goal holds on any machine."""
+FAST = Ratio("a step", 2.0, "a walk", 4.0, "ms", 1)
+SLOW = Ratio("a step", 8.0, "a walk", 4.0, "ms", 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_benchmark_ends_with_its_ratio(name, capsys):
+    try:
+        ratios = measure(name, Extent(count=SMALLEST[name]))
+    except Missing as missing:
+        if "OpenGL" in str(missing) and os.environ.get("CI"):
+            raise
+        pytest.skip(str(missing))
+    assert capsys.readouterr().out.endswith(f"\n{ratios[-1]}\n")
+    assert str(ratios[-1]).startswith("ratio ")
+    if name in EXACT:
+        assert not any(ratio.is_missed for ratio in ratios)
+
+
+def test_every_benchmark_in_the_folder_has_its_name():
+    there = {
+        path.stem
+        for path in Path(__file__).parent.glob("*.py")
+        if "\ndef run(extent: Extent)" in path.read_text(encoding="utf-8")
+    }
+    assert there == set(NAMES)
+
+
+def test_several_end_with_one_table_and_no_page_of_log():
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks", "--short", "--count", "2", "simulated", "touch"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("simulated: Plays ")
+    last = done.stdout.split("\n\n")[-1].split("\n")
+    assert last[0].split() == ["what", "ours", "baseline", "ratio", "goal"]
+    assert last[1].startswith("simulated ")
+    assert last[2].startswith("touch ")
+
+
+def test_the_table_says_what_is_missed_and_what_could_not_run():
+    outcomes = [("walking", (FAST, SLOW)), ("flying", Missing("no wings"))]
+    assert table(outcomes).split("\n") == [
+        "         what               ours  baseline      ratio  goal",
+        "walking  a step             2 ms  4 ms, a walk  0.50   at most 1, met",
+        "         a step             8 ms  4 ms, a walk  2.00   at most 1, MISSED",
+        "flying   not run: no wings                      –      –",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "status"), [((FAST,), 0), ((SLOW, FAST), 1), (Missing("no wings"), 2)]
+)
+def test_the_exit_status_tells_a_goal_missed_from_nothing_run(outcome, status, monkeypatch):
+    def ended(_name: str, _extent: Extent) -> Outcome:
+        return outcome
+
+    monkeypatch.setattr(command, "apart", ended)
+    assert command.main(["scoring"]) == status
+    assert command.main(["--long"]) == status
+
+
+@pytest.mark.parametrize(
+    "words", [("flying",), ("--save",), ("--short", "--long"), ("--count", "-1")]
+)
+def test_what_makes_no_sense_is_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        command.main(list(words))
+    assert "error: " in capsys.readouterr().err

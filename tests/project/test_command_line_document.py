@@ -1,0 +1,193 @@
+"""docs/command-line.md says what the commands do, no more and no less."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from companion.cli import companion as program
+from companion.cli import status
+from companion.exchange.bundle import write_any
+from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import Mode
+from companion.rules.legality import Code, Severity, check
+from tests.cli.conftest import Run
+from tests.games import alone
+from tests.history import samples
+from tests.legality.simulator import simulated
+from tests.legality.slips import slipped
+from tests.project.documents import codes, examples, files, read, table, tables
+from tests.project.shapes import Shapes
+
+TEXT = read("command-line.md")
+FILES = files(read("format.md"))
+EVERYWHERE = "Every command"
+BY_POINTS = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41), LoggedPlayer("Ben", 39)))
+
+
+def _commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Context]]:
+    """Every command there is, with its name behind the program's."""
+    context = click.Context(group, info_name=path or "python -m companion")
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        whole = f"{path} {name}".strip()
+        yield whole, click.Context(command, info_name=whole, help_option_names=["-h", "--help"])
+        if isinstance(command, click.Group):
+            yield from _commands(command, whole)
+
+
+COMMANDS = dict(_commands(program))
+
+
+def _options(context: click.Context) -> dict[str, click.Parameter]:
+    return {
+        name: parameter
+        for parameter in context.command.get_params(context)
+        if isinstance(parameter, click.Option)
+        for name in parameter.opts
+    }
+
+
+def _rows(command: str) -> dict[str, str]:
+    """The documented options of a command, each with its row."""
+    return {
+        each.split()[0]: " ".join(row)
+        for found in tables(TEXT)
+        if found.columns[0] == "option"
+        and (found.heading == EVERYWHERE or command in codes(found.heading))
+        for row in found.rows
+        for each in codes(row[0])
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_in_the_tables_and_none_else(command):
+    options = _options(COMMANDS[command])
+    rows = _rows(command)
+    assert set(rows) == set(options)
+    for name, option in options.items():
+        takes_value = not (option.is_flag or option.count or name in ("-h", "--help"))
+        assert takes_value == bool(re.search(rf"`{name} [A-Z]+`", rows[name])), name
+        for choice in getattr(option.type, "choices", ()):
+            assert f"`{choice}`" in rows[name]
+        if takes_value and option.default and isinstance(option.default, int | str):
+            assert f"`{option.default}`" in rows[name]
+        if option.envvar:
+            assert f"`{option.envvar}`" in rows[name]
+
+
+def test_every_command_is_told_with_its_usage_and_none_else():
+    usages = [
+        f"python -m companion {name} {' '.join(context.command.collect_usage_pieces(context))}"
+        for name, context in COMMANDS.items()
+    ]
+    told = re.findall(r"^```text\n(python -m companion [a-z].*)\n```$", TEXT, re.MULTILINE)
+    assert sorted(told) == sorted(usages)
+    headings = {heading for found in tables(TEXT) for heading in codes(found.heading)}
+    assert {name for name in headings if "--json" not in name} <= set(COMMANDS)
+
+
+def test_every_exit_status_is_told():
+    told = {int(row[0]) for row in table(TEXT, "Exit status").rows}
+    assert told == {0, status.NOT_LEGAL, status.UNREADABLE, status.INTERRUPTED}
+
+
+def test_every_finding_is_in_the_catalogue_and_none_else():
+    rows = {codes(row[0])[0]: row[1] for row in table(TEXT, "The findings").rows}
+    assert list(rows) == [code.value for code in Code]
+    for seed in range(30):
+        for game in (simulated(seed), slipped(simulated(seed), seed)):
+            for finding in check(game).findings:
+                assert finding.severity.value in rows[finding.code.value].split(" or ")
+    warnings = [code for code, severity in rows.items() if severity == Severity.WARNING.value]
+    assert warnings == ["fire-on-start", "same-name", "totem-zero"]
+
+
+# --- The examples ---------------------------------------------------------------------------
+
+
+def test_every_example_shows_what_it_shows_here(typed, tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    told, happened = {}, {}
+    for example in examples(TEXT):  # one after another: they build on each other
+        compared = json.loads if example.is_json else str
+        told[example.command] = compared(example.shown)
+        happened[example.command] = compared(typed(example.command))
+    assert happened == told
+    shown = {name for name in COMMANDS if any(f"companion {name} " in f"{line} " for line in told)}
+    assert set(COMMANDS) - shown == {"history restore"}, "its answer holds the hour"
+
+
+# --- What --json writes ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
+    """What each command writes for a program, in all the forms that it has."""
+    db, copy = tmp_path / "history.db", tmp_path / "copy.db"
+    games = list(samples.games(25))
+
+    def run(*words: object, stdin: str = "") -> list[Any]:
+        outcome = companion(*words, "--json", stdin=stdin.encode())
+        return [json.loads(line) for line in outcome.out.split(b"\n")[:-1]]
+
+    def history(*words: object, stdin: str = "") -> list[Any]:
+        return run("history", *words, "--db", db, stdin=stdin)
+
+    def lines(*games: Any) -> str:
+        return "".join(f"{write_any(game)}\n" for game in games)
+
+    played = [simulated(seed) for seed in range(40)]
+    wrong = [slipped(game, seed) for seed, game in enumerate(played)]
+    wrong += [alone("q v3 @ d d+3"), alone("d @ jo lo", Mode.TOTEM)]
+    changed = replace(games[0], notes="another")
+    with Store.open(tmp_path / "other.db") as other:
+        other.games.add(replace(games[1], id=None))
+    found = {
+        "history import --json": [
+            *history("import", "-", stdin=lines(*games, BY_POINTS)),
+            *history("import", "--dry-run", "-", stdin=f"{lines(changed)}7\n"),
+        ],
+        "score --json": run("score", "--lines", "-", stdin=lines(*played)),
+        "check --json": [
+            *run("check", "--lines", "-", stdin=lines(*played)),
+            *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong)),
+        ],
+        "history list --json": history("list"),
+        "history stats --json": history("stats"),
+        "history stats --of NAME --json": history("stats", "--of", "Ada"),
+        "history export --json": history("export", tmp_path / "games.jsonl"),
+        "history merge --json": history("merge", tmp_path / "other.db"),
+        "history backup --json": history("backup", copy),
+        "history restore --json": history("restore", copy),
+    }
+    found["history show --json"] = [
+        each for game in found["history list --json"] for each in history("show", game["id"])
+    ]
+    with Store.open(db) as store, store._connection.writing():
+        store._connection.change("UPDATE seats SET total = 999 WHERE game = 1 AND seat = 0")
+        store._connection.change("DROP VIEW standings")
+    found["history check --json"] = history("check")
+    return found
+
+
+def test_every_key_is_in_its_table_and_every_row_appears(outputs):
+    shapes = Shapes(tables(TEXT))
+    assert shapes.commands == set(outputs)
+    answering = {name for name, context in COMMANDS.items() if "--json" in _options(context)}
+    assert {name.split(" --")[0] for name in outputs} == answering
+    faults = {
+        fault
+        for name, values in outputs.items()
+        for value in values
+        for fault in shapes.faults(name, value)
+    }
+    assert sorted({*faults, *shapes.never_seen()}) == []
