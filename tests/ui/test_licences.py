@@ -20,6 +20,7 @@ def test_every_licence_opens_and_closes_again(drive, tmp_path):
     driver.tap(first)
     assert screen.reading
     assert screen.name == "MIT"
+    assert screen.title == "MIT"
     shown = "".join(
         word for part in reversed(screen.ids.text.children) for word in part.text.split()
     )
@@ -28,6 +29,7 @@ def test_every_licence_opens_and_closes_again(drive, tmp_path):
 
     driver.key(27)
     assert not screen.reading
+    assert screen.title == "Licences"
     driver.key(27)
     assert driver.place == "settings"
 

@@ -77,6 +77,38 @@ def test_a_word_finds_its_paragraphs_whatever_its_case(
     assert len(driver.find_all("FoundRow")) == len(rows)
 
 
+def test_the_icon_behind_the_search_begins_it_and_clears_it(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.go("rules")
+    driver.wait(0.2)
+    icon = driver.find(lambda each: getattr(each, "says", "") == "Search")
+    assert icon.icon == "magnify"
+    driver.tap(icon)
+    assert driver.screen.ids.search.focus
+    driver.type("shaman")
+    driver.wait(0.5)
+    assert icon.icon == "close"
+    assert driver.find_all("FoundRow")
+    driver.tap(icon)
+    driver.wait(0.5)
+    assert driver.screen.ids.search.text == ""
+    assert driver.find_all("ChapterRow")
+
+
+def test_the_last_chapter_leads_nowhere(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    driver = open_app(tmp_path, drive)
+    first, *_between, last = reference.chapters()
+    for chapter, leads in ((last, False), (first, True)):
+        driver.app.navigator.look_up(chapter.paragraphs[0].id)
+        driver.wait(0.3)
+        button = driver.find("Pill")
+        assert button.disabled is not leads
+        assert button.parent.opacity == int(leads)
+        driver.app.navigator.back()
+
+
 def test_a_score_line_s_book_opens_its_rule_and_back_is_where_one_was(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -15,20 +15,40 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import transparent
 
 
-class ParagraphCard(BoxLayout):
+class ParagraphCard(Derived, BoxLayout):
     words = StringProperty()
     pointed_out = BooleanProperty(False)
     """It is the one that was looked up."""
 
+    def _edge(self) -> tuple[float, ...]:
+        wide, high = self.width - dp(2), self.height - dp(2)
+        return self.x + dp(1), self.y + dp(1), wide, high, theme.radius
 
-class ExampleBoard(BoxLayout):
+    edge = derived(_edge, "pos", "size")
+    """Position, size and radius of the line around it."""
+    edge_ink = derived(
+        lambda card: theme.accent if card.pointed_out else transparent(theme.accent),
+        "pointed_out",
+    )
+
+
+class ExampleBoard(Derived, BoxLayout):
     """A small territory, and what it shows."""
 
     caption = StringProperty()
     rows = NumericProperty(1)
     columns = NumericProperty(1)
+
+    board_height = derived(
+        lambda example: min(dp(56), example.width / example.columns) * example.rows,
+        "width",
+        "rows",
+        "columns",
+    )
 
     def __init__(self, example: Example, **kwargs: object) -> None:
         frame = example.territory.frame
@@ -42,6 +62,9 @@ class ChapterScreen(Screen):
     title = StringProperty()
     following = StringProperty()
     """The title of the chapter after this one."""
+    last = derived(lambda screen: not screen.following, "following")
+    way_on = derived(lambda screen: 1 if screen.following else 0, "following")
+    """How clear the button to the next chapter is; it keeps its room."""
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -119,6 +142,6 @@ def _picture(example: Example) -> BoardPicture:
     )
 
 
-__all__ = ["ChapterScreen", "board", "controls", "dp"]
+__all__ = ["ChapterScreen", "board", "controls"]
 
 lay_out("chapter_screen")

@@ -2,26 +2,36 @@
 
 from functools import partial
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.texts import formats
+from companion.texts import _, formats
 from companion.texts.licences import Licence, licences
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import controls, either
+from companion.ui.widgets.derived import Derived, derived
 
 
-class LicenceRow(controls.Tap):
+class LicenceRow(controls.Tap, Derived):
     name = StringProperty()
     what = StringProperty()
+
+    tall = derived(lambda row: max(theme.target + dp(8), row.minimum_height), "minimum_height")
 
 
 class LicencesScreen(Screen):
     reading = BooleanProperty(False)
     """One of them, not the list."""
     name = StringProperty()
+
+    page = derived(lambda screen: 1 if screen.reading else 0, "reading")
+    title = derived(
+        lambda screen: screen.name if screen.reading else _("Licences"), "name", "reading"
+    )
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

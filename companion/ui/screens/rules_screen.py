@@ -4,7 +4,8 @@ from functools import partial
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.navigation import Navigator
 from companion.app.services import Services
@@ -12,7 +13,9 @@ from companion.texts import _, formats, ngettext, reference
 from companion.texts.reference import Chapter, Paragraph
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
+from companion.ui.widgets.derived import Derived, derived
 
 _ICONS: Final = {
     "short": "campfire",
@@ -33,15 +36,23 @@ _ICONS: Final = {
     "readings": "scale-balance",
 }
 _OTHER: Final = "book-open-variant"
+_CHAPTERS, _FOUND = 0, 1
+"""What is shown below the line to search in."""
 _MOST: Final = 30
 """Paragraphs shown at a time; who finds more wants another word."""
 _PAUSE: Final = 0.15
 """Seconds without a letter until the search begins."""
 
 
-class ChapterRow(controls.Tap):
+class ChapterRow(controls.Tap, Derived):
     icon = StringProperty()
     title = StringProperty()
+    title_height = NumericProperty(0)
+
+    tall = derived(
+        lambda row: max(theme.target + dp(8), row.title_height + theme.gutter_broad),
+        "title_height",
+    )
 
 
 class FoundRow(controls.Tap):
@@ -54,6 +65,9 @@ class FoundRow(controls.Tap):
 class RulesScreen(Screen):
     searching = BooleanProperty(False)
     counted = StringProperty()
+
+    page = derived(lambda screen: _FOUND if screen.searching else _CHAPTERS, "searching")
+    search_icon = derived(lambda screen: "close" if screen.searching else "magnify", "searching")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -71,6 +85,11 @@ class RulesScreen(Screen):
     def refresh(self) -> None:
         self._list_chapters()
         self._search()
+
+    def clear_or_begin(self) -> None:
+        """The icon behind the line to search in was touched."""
+        if not self.leave():
+            self.ids.search.focus = True
 
     def look_for(self, words: str) -> None:
         """The line to search in says this now."""

@@ -33,12 +33,14 @@ from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.palette import BrushChip
 from companion.ui.widgets.room import Room
 from companion.ui.widgets.seats import Seats
 from companion.ui.widgets.sheet import reopened
 from companion.ui.widgets.shelf import Shelf
 from companion.ui.widgets.tray import Tray
+from companion.ui.widgets.verdict_badge import DOUBTFUL, LEGAL, UNKNOWN, VERDICTS
 
 _KEYS: Final[dict[str, Brush]] = {
     **{str(number): terrain for number, terrain in enumerate(PAINTS, start=1)},
@@ -49,9 +51,6 @@ _KEYS: Final[dict[str, Brush]] = {
 _ARROWS: Final = {273: (-1, 0), 274: (1, 0), 275: (0, 1), 276: (0, -1)}
 _TAB: Final = 9
 
-UNKNOWN: Final = "unknown"
-LEGAL: Final = "legal"
-DOUBTFUL: Final = "doubtful"
 REST: Final = 1.0
 """Seconds without a touch until the search for dominoes begins."""
 
@@ -60,7 +59,7 @@ class TerritoryScreen(Screen):
     title = StringProperty()
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
-    verdict = OptionProperty(UNKNOWN, options=(UNKNOWN, LEGAL, DOUBTFUL))
+    verdict = OptionProperty(UNKNOWN, options=VERDICTS)
     """What the check says so far; the search speaks when the hand rests."""
     tray_open = BooleanProperty(False)
     """The tray has taken the palette's place."""
@@ -70,6 +69,9 @@ class TerritoryScreen(Screen):
     """The score pad is open."""
     single = BooleanProperty(False)
     hand = ObjectProperty(None, allownone=True)
+
+    nothing_to_undo = derived(lambda screen: not screen.can_undo, "can_undo")
+    nothing_to_redo = derived(lambda screen: not screen.can_redo, "can_redo")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

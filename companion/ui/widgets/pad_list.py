@@ -2,17 +2,41 @@
 
 from collections.abc import Sequence
 
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app.pad_lines import NOTHING, PadLine
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import transparent, with_aside
 
 
-class PadRow(Tap):
+class PadSign(Derived, Widget):
+    """What a line counts: a terrain's sign on its ground, or an icon."""
+
+    icon = StringProperty()
+    sign = ObjectProperty(None, allownone=True)
+    ground = ColorProperty((0, 0, 0, 0))
+
+    side = derived(lambda _sign: theme.size_title * 1.1)
+    tint = derived(lambda sign: (1, 1, 1, 1 if sign.sign else 0), "sign")
+    # The drawing brings an edge of its own.
+    drawing_pos = derived(lambda sign: (sign.x - dp(3), sign.y - dp(3)), "pos")
+    drawing_side = derived(lambda sign: sign.side + dp(6), "side")
+
+
+class PadRow(Tap, Derived):
     label = StringProperty()
     factors = StringProperty()
     points = StringProperty()
@@ -20,6 +44,20 @@ class PadRow(Tap):
     sign = ObjectProperty(None, allownone=True)
     ground = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
+    names_height = NumericProperty(0)
+    names_fit = NumericProperty(1)
+    """How much smaller its letters are."""
+
+    def _names(self) -> str:
+        """What the line is called, and quieter what its points are made of."""
+        size = theme.size_small * self.names_fit
+        return with_aside(self.label, self.factors, theme.text_soft, size)
+
+    names = derived(_names, "label", "factors", "names_fit")
+    tall = derived(lambda row: max(theme.target, row.names_height + theme.rhythm), "names_height")
+    backing = derived(
+        lambda row: theme.card_raised if row.chosen else transparent(theme.card_raised), "chosen"
+    )
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_rule")

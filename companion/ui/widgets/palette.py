@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import (
@@ -12,22 +11,55 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.widget import Widget
+from kivy.uix.label import Label
 
-from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Icon
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import SPARE, length
+from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.ink import transparent, with_icon
 
 _LEAST_LETTER: Final = 9
+_SPENT: Final = 0.45
+"""How strong a caveman is drawn of whom none is left."""
+_POWER: Final = (0.26, 0.755)
+"""Where in a caveman's drawing his power stands: right of the middle, below the top, in parts of
+its side."""
 
 
-class BrushChip(Widget):
+class Badge(Derived, Label):
+    """How many the box still holds, in the corner of a chip."""
+
+    left = NumericProperty(0)
+    corner = ObjectProperty((0, 0))
+    """The chip's, right above;"""
+    gap = NumericProperty(0)
+    """so far from it."""
+
+    def _place(self) -> tuple[float, float]:
+        # Not its right edge: that would stay where it was while the text grew.
+        (right, top), (wide, high) = self.corner, self.size
+        return right - wide - self.gap, top - high - self.gap
+
+    def _plate(self) -> tuple[float, float]:
+        wide, high = self.texture_size
+        return max(wide + dp(10), dp(20)), max(high + dp(2), dp(18))
+
+    number = derived(lambda badge: str(badge.left), "left")
+    letter = derived(lambda _badge: theme.size_icon / 2)
+    ink = derived(lambda _badge: theme.card_sunk if theme.dark else theme.card)
+    ground = derived(lambda badge: theme.alarm if badge.left < 0 else theme.text, "left")
+    plate = derived(_plate, "texture_size")
+    """How large the ground of its number is."""
+    place = derived(_place, "corner", "size", "gap")
+    rounding = derived(lambda badge: badge.height / 2, "height")
+
+
+class BrushChip(Framed):
     """Something to hold. A touch takes it; it may be carried off the chip before it is let go."""
 
     brush = ObjectProperty(None, allownone=True)
-    chosen = BooleanProperty(False)
     left = NumericProperty(0)
     """How many the box still holds."""
     says = StringProperty()
@@ -78,7 +110,18 @@ class GroundChip(BrushChip):
     ground = ColorProperty()
     sign = ObjectProperty(None, allownone=True)
     ink = ColorProperty()
-    glyph = NumericProperty()
+
+    def _sign_pos(self) -> tuple[float, float]:
+        # A little to the left and down, for the badge's sake.
+        half = self.glyph / 2
+        return self.center_x - half - dp(3), self.center_y - half - dp(5)
+
+    gap = derived(
+        lambda chip: theme.card_sunk if chip.chosen else transparent(theme.card_sunk), "chosen"
+    )
+    """What is seen between it and its edge."""
+    glyph = derived(lambda chip: min(chip.size) * 0.68, "size")
+    sign_pos = derived(_sign_pos, "pos", "size", "glyph")
 
 
 class ToolChip(BrushChip):
@@ -94,6 +137,15 @@ class ToolChip(BrushChip):
     """They stand below it; whoever has several tools lets them be alike."""
     silent = BooleanProperty(False)
     """There is no room for the words."""
+
+    def _face(self) -> str:
+        if self.silent:
+            return with_icon(self.icon, "", "", theme.size_icon)
+        between = "\n" if self.stacked else "  "
+        return with_icon(self.icon, self.words, between, theme.size_icon * 0.75)
+
+    face = derived(_face, "icon", "words", "stacked", "silent")
+    words_room = derived(lambda chip: chip.width - dp(2), "width")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -120,15 +172,48 @@ class PieceChip(BrushChip):
     counted = ObjectProperty(None, allownone=True)
     icon = StringProperty()
     power = StringProperty()
-    side = NumericProperty()
-    letter = NumericProperty(1)
+    words_width = NumericProperty(0)
+    """Of what stands below the drawing: what he is worth, and what for."""
+    words_height = NumericProperty(0)
 
+    def _side(self) -> float:
+        return float(max(dp(24), min(self.width, self.height - self.words_height - dp(5))))
 
-def picture(name: str) -> Texture:
-    """A drawing of the board, as kv's Rectangle takes it."""
-    return texture(name)
+    def _drawing_pos(self) -> tuple[float, float]:
+        return self.center_x - self.side / 2, self.top - self.side - dp(2)
 
+    def _power_pos(self) -> tuple[float, float]:
+        right, below = _POWER
+        return self.center_x + self.side * right, self.top - dp(2) - self.side * below
 
-__all__ = ["BrushChip", "GroundChip", "Icon", "PieceChip", "ToolChip", "picture"]
+    def _face(self) -> str:
+        if not self.icon:
+            return with_icon("", self.worth, "", 0)
+        counted = with_icon(self.icon, "", "", self.letter)
+        return f"{self.worth} {counted}" if self.worth else counted
+
+    def _words_pos(self) -> tuple[float, float]:
+        room = self.letter * 0.62 if self.counted else 0
+        return self.center_x - self.words_width / 2 - room, self.y + dp(3)
+
+    def _counted_pos(self) -> tuple[float, float]:
+        x, y = self.words_pos
+        below = (self.counted_side - self.words_height) / 2
+        return x + self.words_width + dp(1), y - below
+
+    strength = derived(lambda chip: 1 if chip.left or chip.chosen else _SPENT, "left", "chosen")
+    letter = derived(lambda chip: min(theme.size_small, chip.width / 3.4), "width")
+    side = derived(_side, "size", "words_height")
+    drawing_pos = derived(_drawing_pos, "pos", "size", "side")
+    power_pos = derived(_power_pos, "pos", "size", "side")
+    power_letter = derived(lambda chip: chip.side * 0.24, "side")
+    face = derived(_face, "icon", "worth", "letter")
+    words_pos = derived(_words_pos, "pos", "size", "words_width", "letter", "counted")
+    counted_ink = derived(
+        lambda chip: theme.text_soft if chip.counted else transparent(theme.text_soft), "counted"
+    )
+    counted_side = derived(lambda chip: chip.letter * 1.24, "letter")
+    counted_pos = derived(_counted_pos, "words_pos", "words_width", "words_height", "counted_side")
+
 
 lay_out("palette")

@@ -17,6 +17,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Toggle
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.tray import Tray
 
@@ -24,12 +25,27 @@ _HINT, _HUT, _TRAY, _TOTEMS = "hint", "hut", "tray", "totems"
 _TOTEMS_A_ROW: Final = 2
 
 
-class Hint(BoxLayout):
+class Hint(Derived, BoxLayout):
     words = StringProperty()
+    words_height = NumericProperty(0)
+
+    clearness = derived(
+        lambda hint: 1 if hint.height > hint.words_height else 0, "height", "words_height"
+    )
+    """Not seen where there is no room for it."""
 
 
-class Arrows(BoxLayout):
+class Arrows(Derived, BoxLayout):
     """Moves the whole layout."""
+
+    words_height = NumericProperty(0)
+
+    roomy = derived(
+        lambda arrows: arrows.height >= arrows.words_height + theme.target + theme.rhythm,
+        "height",
+        "words_height",
+    )
+    """There is room for words above them."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_shift")

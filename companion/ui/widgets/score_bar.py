@@ -1,41 +1,74 @@
 """The live score: the total, and where the points come from."""
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.game import Mode
 from companion.rules.scoring import Scorecard
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import length
 
 
-class ScoreBar(Tap):
+class ScorePart(Derived, BoxLayout):
+    """A part of the points, and what for."""
+
+    icon = StringProperty()
+    points = StringProperty()
+    fit = NumericProperty(1)
+
+    icon_letter = derived(lambda part: theme.size_heading * part.fit, "fit")
+    icon_side = derived(lambda part: part.icon_letter * 1.2, "icon_letter")
+    letter = derived(lambda part: theme.size_body * part.fit, "fit")
+
+
+class ScoreParts(BoxLayout):
+    """Where the points come from, side by side."""
+
+    parts = ListProperty()
+    """Icon and number of each."""
+    fit = NumericProperty(1)
+
+    def on_parts(self, _row: object, parts: list[tuple[str, str]]) -> None:
+        while len(self.children) > len(parts):
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(parts):
+            self.add_widget(ScorePart(fit=self.fit))
+        for part, (icon, points) in zip(reversed(self.children), parts, strict=True):
+            part.icon, part.points = icon, points
+
+    def on_fit(self, _row: object, fit: float) -> None:
+        for part in self.children:
+            part.fit = fit
+
+
+# In this order it may stay where a Tap has derived properties of its own.
+class ScoreBar(Tap, Derived):
     """Touched, it opens the score pad. Its numbers grow smaller rather than be cut."""
 
     total = StringProperty("0")
     parts = ListProperty()
     """Icon and number of each."""
     opened = BooleanProperty(False)
-    fit = NumericProperty(1)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("total", "parts", "width"):
-            self.fbind(name, self._refit)
-        theme.bind(text_scale=self._refit)
-        self._refit()
-
-    def show(self, card: Scorecard, mode: Mode) -> None:
-        self.total = str(card.total)
-        self.parts = _parts(card, mode)
-
-    def _refit(self, *_args: object) -> None:
+    def _fit(self) -> float:
+        """How much smaller its numbers must be to have room."""
         needed = length(self.total, theme.size_score, theme.display_font)
         for _icon, number in self.parts:
             needed += length(number, theme.size_body, theme.text_font) + theme.size_heading * 1.2
         gaps = len(self.parts) * (theme.rhythm * 1.5) + theme.gutter * 3 + theme.size_icon * 1.1
-        self.fit = min(1, max(0, self.width - gaps) / needed)
+        return float(min(1, max(0, self.width - gaps) / needed))
+
+    fit = derived(_fit, "total", "parts", "width")
+    tall = derived(lambda _bar: max(theme.target, theme.size_score * 1.25))
+    letter = derived(lambda bar: theme.size_score * bar.fit, "fit")
+    arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
+
+    def show(self, card: Scorecard, mode: Mode) -> None:
+        self.total = str(card.total)
+        self.parts = _parts(card, mode)
 
 
 def _parts(card: Scorecard, mode: Mode) -> list[tuple[str, str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from kivy.input import MotionEvent
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.game import Player
 from companion.table.view import TableView
@@ -12,19 +12,39 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
+from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.ink import transparent
 
 
-class SeatTab(Tap):
+class SeatTab(Tap, Derived):
     name = StringProperty()
     total = StringProperty()
     colour = ColorProperty((0, 0, 0, 1))
     chosen = BooleanProperty(False)
 
+    margin = derived(lambda _tab: (theme.gutter, theme.rhythm * 0.6))
+    ground = derived(lambda tab: tab.colour if tab.chosen else theme.card, "colour", "chosen")
+    stripe = derived(
+        lambda tab: transparent(tab.colour) if tab.chosen else tab.colour, "colour", "chosen"
+    )
+    """The player's colour at the left, while the ground is not."""
+    stripe_pos = derived(lambda tab: (tab.x + dp(3), tab.y + theme.rhythm), "pos")
+    stripe_size = derived(lambda tab: (dp(4), tab.height - theme.rhythm * 2), "height")
+    name_ink = derived(
+        lambda tab: theme.text_on_player if tab.chosen else theme.text_soft, "chosen"
+    )
+    total_ink = derived(lambda tab: theme.text_on_player if tab.chosen else theme.text, "chosen")
+    total_letter = derived(lambda _tab: theme.size_number * 0.9)
 
-class Seats(BoxLayout):
+
+class Seats(Foldable):
     """Dispatches `on_turn` with the player's index."""
 
-    shown = BooleanProperty(True)
+    def _fold_height(self) -> float:
+        lines = (theme.size_small + theme.size_number) * 1.4
+        return float(max(theme.target + dp(4), lines)) if self.shown else 0.0
+
+    fold_height = derived(_fold_height, "shown")
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_turn")

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.box import Terrain
@@ -16,6 +17,7 @@ from companion.ui.palettes import sign_ink
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
 
 _TOOLS: Final = {
@@ -25,7 +27,7 @@ _TOOLS: Final = {
 }
 
 
-class Shelf(BoxLayout):
+class Shelf(Derived, BoxLayout):
     """Dispatches `on_next`, and `on_tray` where the cavemen are wanted in its place."""
 
     next_words = StringProperty()
@@ -33,10 +35,25 @@ class Shelf(BoxLayout):
     next_primary = BooleanProperty(False)
     tight = BooleanProperty(False)
     """Drawn together, where the board needs the room."""
-    spare = NumericProperty(0)
-    """How much lower that makes it."""
     offers_tray = BooleanProperty(False)
     """The cavemen have no room of their own."""
+    next_size = ListProperty((0, 0))
+    """Of the words of the way on."""
+
+    def _tools_height(self) -> float:
+        """An icon's words may stand below it, and the way on may take two lines."""
+        stacked = theme.size_icon * 1.1 + theme.size_small * 1.4
+        following = self.next_size[1] + dp(4)
+        return float(max(theme.target, theme.size_icon * 1.5, following, stacked))
+
+    def _grounds_height(self) -> float:
+        return float(theme.target + (0 if self.tight else theme.rhythm))
+
+    air = derived(lambda shelf: theme.rhythm_half if shelf.tight else theme.rhythm, "tight")
+    grounds_height = derived(_grounds_height, "tight")
+    tools_height = derived(_tools_height, "next_size")
+    spare = derived(lambda _shelf: theme.rhythm_half * 3 + theme.rhythm)
+    """How much lower it is where it is tight."""
 
     def __init__(self, **kwargs: object) -> None:
         for event in ("on_next", "on_tray"):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
 
@@ -12,6 +13,9 @@ from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
+from companion.ui.theme import theme
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import transparent
 from companion.ui.widgets.palette import PieceChip, ToolChip
 
 _COUNTED: Final = {
@@ -31,15 +35,27 @@ _COUNTED_ICONS: Final = {
 }
 
 
-class Tray(GridLayout):
+class Tray(Derived, GridLayout):
     """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again."""
 
     room = NumericProperty(0)
     """The height there is for it."""
-    least = NumericProperty(0)
-    """The height that it takes at least, in a room of its own."""
     folded = BooleanProperty(False)
     """It takes turns with the palette, and holds the way back to it."""
+
+    def _row_height(self) -> float:
+        if self.folded:
+            return float(max(theme.target, (self.room - dp(4) - theme.rhythm) / ROWS))
+        return float(max(_least_row(), min(dp(104), (self.room - dp(4)) / ROWS)))
+
+    columns = derived(lambda tray: -(-len(tray.children) // ROWS), "children")
+    row_height = derived(_row_height, "folded", "room")
+    least = derived(lambda _tray: ROWS * _least_row() + dp(4))
+    """The height that it takes at least, in a room of its own."""
+    margin = derived(lambda tray: theme.rhythm_half if tray.folded else 0, "folded")
+    ground = derived(
+        lambda tray: theme.card_sunk if tray.folded else transparent(theme.card_sunk), "folded"
+    )
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_close")
@@ -79,6 +95,11 @@ class Tray(GridLayout):
         for caveman, chip in self.chips.items():
             chip.chosen = caveman is brush
             chip.left = view.left.cavemen[caveman]
+
+
+def _least_row() -> float:
+    """A drawing as large as a finger, and its words."""
+    return float(theme.target + theme.size_small * 1.6)
 
 
 lay_out("tray")

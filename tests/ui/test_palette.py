@@ -1,0 +1,113 @@
+"""What lies under the thumb looks like what it is: held, spent, or counted."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Mode
+from companion.table.brushes import Tool
+from companion.ui.widgets.shelf import Shelf
+from tests.ui.driver import Driver
+from tests.ui.table_app import Editor, begin, game_of, open_app
+
+Start = Callable[..., Editor]
+
+
+@pytest.fixture
+def start(drive: Callable[..., Driver], tmp_path: Path) -> Start:
+    def open_editor(**options: Any) -> Editor:
+        driver = open_app(tmp_path, drive, **options)
+        begin(driver, game_of(Mode.TRIBE, ["@ l*"], ["@"]))
+        return Editor(driver)
+
+    return open_editor
+
+
+def badge_of(chip: Any) -> Any:
+    return next(child for child in chip.children if type(child).__name__ == "Badge")
+
+
+def test_the_edge_of_what_is_held_shines_around_it(start: Start, theme: Any) -> None:
+    editor = start()
+    editor.pick(Terrain.LAKE)
+    held, other = editor.screen.chip(Terrain.LAKE), editor.screen.chip(Terrain.DESERT)
+    assert list(held.edge) == list(theme.accent)
+    assert held.edge_pos[0] < held.lining_pos[0] < held.x
+    assert held.edge_size[0] > held.lining_size[0] > held.width
+    assert other.edge[3] == other.lining[3] == 0
+
+
+def test_a_badge_keeps_to_its_corner_while_its_number_grows(start: Start) -> None:
+    editor = start()
+    chip = editor.screen.chip(Terrain.LAKE)
+    badge = badge_of(chip)
+    chip.left = 7
+    editor.driver.wait(0.1)
+    before, gap = badge.width, chip.right - badge.right
+    chip.left = -1007
+    editor.driver.wait(0.1)
+    assert badge.text == "-1007"
+    assert badge.width > before
+    assert chip.right - badge.right == pytest.approx(gap)
+
+
+def test_a_badge_is_alarming_where_more_lies_than_there_is(start: Start, theme: Any) -> None:
+    badge = badge_of(start().screen.chip(Terrain.LAKE))
+    badge.left = 0
+    assert list(badge.ground) == list(theme.text)
+    badge.left = -1
+    assert list(badge.ground) == list(theme.alarm)
+
+
+def test_a_caveman_is_faint_once_none_is_left_unless_he_is_held(start: Start) -> None:
+    chip = start().screen.chip(Caveman.HUNTER)
+    assert chip.opacity == 1
+    chip.left = 0
+    assert chip.opacity < 1
+    chip.chosen = True
+    assert chip.opacity == 1
+
+
+def test_what_a_caveman_counts_stands_right_of_his_worth(start: Start) -> None:
+    """In the sign's middle line, and both together in the chip's middle."""
+    chip = start().screen.chip(Caveman.HUNTER)
+    words = chip.ids.words
+    assert chip.counted_pos[0] > words.right
+    assert chip.counted_pos[1] + chip.counted_side / 2 == pytest.approx(words.center_y)
+    right = chip.counted_pos[0] + chip.counted_side
+    assert (words.x + right) / 2 == pytest.approx(chip.center_x, abs=2)
+
+
+def test_a_drawing_is_as_large_as_its_words_let_it_be(start: Start) -> None:
+    for chip in start().screen.tray.chips.values():
+        assert chip.drawing_pos[1] >= chip.ids.words.top
+        assert chip.side <= chip.width
+
+
+def test_a_tool_says_its_name_unless_it_could_not_be_read(start: Start) -> None:
+    chip = start().screen.chip(Tool.ERASER)
+    assert "Erase" in chip.face
+    chip.width = 20
+    assert chip.silent
+    assert "Erase" not in chip.face
+
+
+def test_the_colours_of_the_palette_follow_the_time_of_day(start: Start, theme: Any) -> None:
+    chip = start().screen.chip(Tool.FIRE)
+    for style in ("light", "dark"):
+        theme.style = style
+        assert list(chip.lining) == list(theme.card_raised)
+
+
+def test_a_tight_shelf_is_lower_by_what_it_can_spare(start: Start) -> None:
+    driver = start().driver
+    # Not the editor's own, which is tight or not as the board needs it.
+    shelf = Shelf()
+    driver.wait(0.1)
+    roomy = shelf.height
+    shelf.tight = True
+    driver.wait(0.1)
+    assert shelf.height == pytest.approx(roomy - shelf.spare)
