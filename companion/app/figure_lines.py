@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.app.day_names import day_name, here_and_now
 from companion.app.game_filters import short_name
 from companion.history.figures import (
+    Bucket,
     PlayerFigures,
     Record,
     RecordKind,
@@ -15,6 +16,8 @@ from companion.history.figures import (
     Versus,
 )
 from companion.texts import _, formats, ngettext
+
+_MOST_STEPS: Final = 6
 
 
 class FigureLine(NamedTuple):
@@ -124,6 +127,16 @@ def ends(when: Sequence[str]) -> list[tuple[float, str]]:
     if len(when) == 1:
         return [(0.5, _moment(when[0]))]
     return [(0.0, _moment(when[0])), (1.0, _moment(when[-1]))]
+
+
+def steps(buckets: Sequence[Bucket]) -> list[tuple[float, str]]:
+    """What stands below the bars: the points they begin with, of some where they are many."""
+    every = -(-len(buckets) // _MOST_STEPS)
+    return [
+        ((index + 0.5) / len(buckets), str(bucket.low))
+        for index, bucket in enumerate(buckets)
+        if index % every == 0
+    ]
 
 
 def _moment(when: str) -> str:

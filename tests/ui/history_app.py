@@ -14,7 +14,7 @@ from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
 from companion.ui.app import CompanionApp
-from companion.ui.widgets.game_list import GameView
+from companion.ui.widgets.game_view import GameView
 from tests.history.samples import fill
 from tests.ui.driver import Driver
 

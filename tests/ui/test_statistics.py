@@ -73,6 +73,20 @@ def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
     assert reader.screen.title == "Statistics"
 
 
+def test_of_many_players_all_are_shown_on_a_touch(opened: Open) -> None:
+    """Then there is nothing more to touch, and no gap where it was."""
+    crowd = [logged({f"Player {number}": 40, "Ben": 30}, number) for number in range(8)]
+    reader = opened(*crowd)
+    pill = reader.find("Pill", words="Show all players")
+    assert len(lines(reader, "players")) == 8
+    reader.screen.ids.scroll.scroll_to(pill, animate=False)
+    reader.driver.wait(0.5)
+    reader.driver.tap(pill)
+    reader.settle()
+    assert len(lines(reader, "players")) == 9
+    assert (pill.parent.height, pill.parent.opacity, pill.disabled) == (0, 0, True)
+
+
 def test_a_record_leads_to_its_game(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.screen.ids.scroll.scroll_to(reader.screen.ids.records, animate=False)

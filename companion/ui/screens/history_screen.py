@@ -18,10 +18,12 @@ from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
-from companion.ui.widgets.game_list import GameRow
+from companion.ui.widgets.derived import derived
+from companion.ui.widgets.game_view import GameRow
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 _IN_PLACE: Final = 40
@@ -32,6 +34,11 @@ class HistoryScreen(Screen):
     counted = StringProperty()
     empty = BooleanProperty(False)
     """There is a notice in place of the list."""
+
+    count_beside = derived(lambda screen: "" if theme.large_text else screen.counted, "counted")
+    """How many games there are, where it has room beside the title."""
+    search_icon = derived(lambda screen: "close" if screen.searching else "magnify", "searching")
+    content = derived(lambda screen: 1 if screen.empty else 0, "empty")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -90,6 +97,10 @@ class HistoryScreen(Screen):
             self.ids.search.focus = False
         else:
             field.focus = True
+
+    def turn_search(self) -> None:
+        """The icon that opens the line also closes it."""
+        self.search(not self.searching)
 
     def look_for(self, words: str) -> None:
         self.choose(replace(self._choice, text=words))

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
@@ -17,16 +18,20 @@ from companion.history.records import GameFilter, PlayerRecord
 from companion.texts import _, formats, ngettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import NameField, Pill
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
-class PlayerRow(RecycleDataViewBehavior, controls.Tap):
+class PlayerRow(Derived, RecycleDataViewBehavior, controls.Tap):
     player = StringProperty()
     name = StringProperty()
     about = StringProperty()
     away = BooleanProperty(False)
+
+    visibility = derived(lambda row: 0.6 if row.away else 1, "away")
 
     def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> None:
         self._list = view
@@ -36,8 +41,12 @@ class PlayerRow(RecycleDataViewBehavior, controls.Tap):
         self._list.dispatch("on_open", self.player)
 
 
-class PlayerList(RecycleView):
+class PlayerList(Derived, RecycleView):
     """Dispatches `on_open` with the id of the player touched."""
+
+    row_height = derived(
+        lambda _list: max(dp(64), (theme.size_body + theme.size_small) * 1.35 + theme.rhythm * 2)
+    )
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_open")
@@ -51,6 +60,10 @@ class PlayersScreen(Screen):
     alike = StringProperty()
     """Names that may be one person's, as a question."""
     empty = BooleanProperty(False)
+
+    asks_alike = derived(lambda screen: bool(screen.alike), "alike")
+    yes_width = derived(lambda _screen: theme.target * 1.6)
+    content = derived(lambda screen: 0 if screen.empty else 1, "empty")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

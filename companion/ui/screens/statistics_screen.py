@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.app.figure_lines import (
@@ -12,6 +13,7 @@ from companion.app.figure_lines import (
     player_line,
     record_line,
     source_name,
+    steps,
     streak_words,
     tally_line,
 )
@@ -33,9 +35,11 @@ from companion.rules.game import Mode
 from companion.texts import _, formats, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import chart, choice_bar, controls, either, figure_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import reopened
 
 _AT_FIRST: Final = 8
@@ -69,6 +73,12 @@ class StatisticsScreen(Screen):
     shown = BooleanProperty(False)
     more = BooleanProperty(False)
     """There are more players than are shown."""
+
+    of_one = derived(lambda screen: bool(screen.player), "player")
+    content = derived(lambda screen: 1 if screen.shown else 0, "shown")
+    has_streak = derived(lambda screen: bool(screen.streak), "streak")
+    trend_height = derived(lambda _screen: dp(150) + theme.size_tiny * 2)
+    often_height = derived(lambda _screen: dp(130) + theme.size_tiny * 2)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -250,13 +260,7 @@ class StatisticsScreen(Screen):
         self.trend = [point.average for point in trend]
         self.trend_words = ends([point.when for point in trend])
         self.buckets = [bucket.results for bucket in distribution]
-        count = max(1, len(distribution))
-        every = -(-count // 6)
-        self.bucket_words = [
-            ((index + 0.5) / count, str(bucket.low))
-            for index, bucket in enumerate(distribution)
-            if index % every == 0
-        ]
+        self.bucket_words = steps(distribution)
 
     def _explained(self, games: int) -> bool:
         """Whether there is nothing to count; then it is said what to do."""

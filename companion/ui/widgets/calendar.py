@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -10,13 +11,28 @@ from kivy.uix.label import Label
 
 from companion.texts import formats
 from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import transparent
 
 _WEEKS: Final = 6
 _DAYS: Final = 7
 _SOME_MONDAY: Final = date(2024, 1, 1)
 
 
-class DayCell(ButtonBehavior, Label):
+def _ink(cell: "DayCell") -> list[float]:
+    if cell.end:
+        return list(theme.text_on_accent)
+    return list(theme.text_soft if cell.faint else theme.text)
+
+
+def _ground(cell: "DayCell") -> list[float]:
+    if cell.end:
+        return list(theme.accent)
+    return list(theme.card_raised) if cell.within else transparent(theme.card_raised)
+
+
+class DayCell(Derived, ButtonBehavior, Label):
     """One day of the month."""
 
     end = BooleanProperty(False)
@@ -24,6 +40,18 @@ class DayCell(ButtonBehavior, Label):
     within = BooleanProperty(False)
     faint = BooleanProperty(False)
     """Of the month before or after."""
+
+    tall = derived(lambda _cell: max(theme.target, theme.size_small * 1.8))
+    ink = derived(_ink, "end", "faint")
+    font = derived(lambda cell: theme.text_font if cell.faint else theme.medium_font, "faint")
+    ground = derived(_ground, "end", "within")
+    inset = derived(lambda cell: dp(2) if cell.end else 0, "end")
+    """What lies between two ends is one band."""
+    ground_pos = derived(lambda cell: (cell.x + cell.inset, cell.y + dp(2)), "pos", "inset")
+    ground_size = derived(
+        lambda cell: (cell.width - cell.inset * 2, cell.height - dp(4)), "size", "inset"
+    )
+    ground_radius = derived(lambda cell: [theme.radius_small if cell.end else 0], "end")
 
 
 class Calendar(BoxLayout):

@@ -13,8 +13,10 @@ from companion.app.game_filters import ChipFace
 from companion.history.records import GameFilter, PlayerRecord
 from companion.texts import _
 from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.controls import Pill
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import Chip, Chips, Group, Sheet
 
 _IN_THE_BAR: Final = 5
@@ -23,8 +25,13 @@ _IN_THE_BAR: Final = 5
 Choose = Callable[[GameFilter], None]
 
 
-class ChoiceBar(ScrollView):
+class ChoiceBar(Derived, ScrollView):
     """Dispatches `on_choice` with the choice after a chip was touched."""
+
+    chips_height = derived(
+        lambda _bar: max(theme.target, theme.size_heading * 1.2 + theme.rhythm * 2)
+    )
+    tall = derived(lambda bar: bar.chips_height + theme.rhythm, "chips_height")
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_choice")

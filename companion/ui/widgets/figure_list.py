@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -17,9 +19,25 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import transparent
 
 
-class FigureRow(controls.Tap):
+def _bar_ground(row: "FigureRow") -> list[float]:
+    return list(theme.card_raised) if row.compared else transparent(theme.card_raised)
+
+
+def _bar_ink(row: "FigureRow") -> list[float]:
+    return list(theme.accent) if row.share > 0 else transparent(theme.accent)
+
+
+def _columns(heads: "Headlines") -> int:
+    """All side by side; two where text is large."""
+    count = len(heads.children)
+    return 2 if theme.large_text and count > 2 else max(1, count)
+
+
+class FigureRow(Derived, controls.Tap):
     label = StringProperty()
     about = StringProperty()
     value = StringProperty()
@@ -27,6 +45,23 @@ class FigureRow(controls.Tap):
     key = StringProperty()
     dot = ColorProperty((0, 0, 0, 0))
     dotted = BooleanProperty(False)
+    words_height = NumericProperty(0)
+    bar_width = NumericProperty(0)
+
+    tall = derived(lambda row: max(theme.target, row.words_height + theme.rhythm), "words_height")
+    untouched = derived(lambda _row: transparent(theme.card_raised))
+    dot_size = derived(lambda row: (dp(14) if row.dotted else 0, dp(14)), "dotted")
+    says_more = derived(lambda row: bool(row.about), "about")
+    compared = derived(lambda row: row.share >= 0, "share")
+    """It has a bar."""
+    bar_height = derived(lambda row: dp(10) if row.compared else 0, "compared")
+    bar_ground = derived(_bar_ground, "compared")
+    bar_ink = derived(_bar_ink, "share")
+    bar_filled = derived(
+        lambda row: max(dp(6), row.bar_width * max(0, row.share)), "bar_width", "share"
+    )
+    leads_icon = derived(lambda row: "chevron-right" if row.key else "", "key")
+    leads_wide = derived(lambda row: -1 if row.key else 0, "key")
 
 
 class FigureList(BoxLayout):
@@ -61,15 +96,21 @@ class FigureList(BoxLayout):
             row.dot = getattr(theme, line.shade) if line.shade else (0, 0, 0, 0)
 
 
-class Headline(BoxLayout):
+class Headline(Derived, BoxLayout):
     """A number that is the hero, and what it is below it."""
 
     value = StringProperty()
     words = StringProperty()
+    value_texture = ListProperty((0, 0))
+    """How large the number is drawn."""
+
+    value_height = derived(lambda head: head.value_texture[1], "value_texture")
 
 
-class Headlines(GridLayout):
+class Headlines(Derived, GridLayout):
     """The heroes of a page side by side."""
+
+    columns = derived(_columns, "children")
 
     def show(self, heads: Sequence[tuple[str, str]]) -> None:
         while len(self.children) > len(heads):

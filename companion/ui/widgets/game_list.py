@@ -5,102 +5,29 @@ know it; the rows themselves come page by page, and are forgotten again.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
+from kivy.metrics import dp
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
-from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.history.records import ON_A_PAGE, GameSummary
-from companion.rules.game import Colour
-from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.day_rows import DayRows
-from companion.ui.widgets.fitting import WholeWords
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.game_view import GameRow, GameView
 
 _KEPT: Final = 6
 """Pages in memory at most."""
 _AHEAD: Final = 12
 """Rows beyond what is seen that are loaded beforehand."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """What the list says of a game."""
-
-    game: str
-    winner: str
-    about: str
-    scores: str
-    colours: tuple[Colour | None, ...]
-    """Of the winners."""
-    icon: str = "fire"
-
-
-class AboutGame(WholeWords):
-    """One line; two where text is large."""
-
-    def parts(self, text: str) -> Iterable[str]:
-        return super().parts(text) if theme.large_text else (text,)
-
-
-class GameView(RecycleDataViewBehavior, ButtonBehavior, Widget):
-    """One game of the list; the first of a day with the heading above it."""
-
-    game = StringProperty()
-    heading = StringProperty()
-    winner = StringProperty()
-    about = StringProperty()
-    scores = StringProperty()
-    glyph = StringProperty()
-    ink = ColorProperty((0, 0, 0, 0))
-    ink_right = ColorProperty((0, 0, 0, 0))
-    """Of the right half: another one where two share the victory."""
-    above = NumericProperty()
-    """How much of the height the heading takes."""
-    loaded = BooleanProperty(False)
-
-    def refresh_view_attrs(self, view: "GameList", _index: int, data: dict[str, Any]) -> None:
-        self._list = view
-        game: GameSummary | None = data["game"]
-        row: GameRow | None = view.row_of(game) if game else None
-        self.heading = data["heading"]
-        self.above = view.heading_height if data["heading"] else 0
-        self.loaded = row is not None
-        self.game = row.game if row else ""
-        self.winner = row.winner if row else ""
-        self.about = row.about if row else ""
-        self.scores = row.scores if row else ""
-        self.glyph = glyph(row.icon) if row else ""
-        colours = row.colours if row else (None,)
-        self.ink, self.ink_right = _ink(colours[0]), _ink(colours[-1])
-
-    def refresh_view_layout(
-        self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
-    ) -> None:
-        self.pos, self.size = layout["pos"], layout["size"]
-
-    def collide_point(self, x: float, y: float) -> bool:
-        """The heading is not part of the game."""
-        return bool(self.x <= x <= self.right and self.y <= y <= self.top - self.above)
-
-    def on_release(self) -> None:
-        if self.loaded:
-            self._list.dispatch("on_open", self.game)
-
-
-def _ink(colour: Colour | None) -> tuple[float, ...]:
-    return (*theme.player(colour), 1.0) if colour else tuple(theme.volcano)
 
 
 class _Pages(RecycleDataModelBehavior, EventDispatcher):
@@ -182,15 +109,26 @@ class _DayLayout(RecycleLayoutManagerBehavior, Widget):
         self.recycleview.view_adapter.refresh_view_layout(index, layout, view, None)
 
 
-class GameList(RecycleView):
+def _row_height(_list: "GameList") -> float:
+    """Of a game and the gap to the next one."""
+    words = (theme.size_body + theme.size_small) * 1.35
+    if theme.large_text:
+        words += theme.size_heading * 1.5 + theme.size_small * 1.2
+    return float(max(dp(76), words + theme.rhythm * 3) + theme.rhythm)
+
+
+class GameList(Derived, RecycleView):
     """Dispatches `on_open` with the id of the game touched.
 
     `fetch` is called with the number of a page that is to be shown; answer with `fill`. `row_of`
     says what is written of a game.
     """
 
-    row_height = NumericProperty()
-    heading_height = NumericProperty()
+    row_height = derived(_row_height)
+    heading_height = derived(lambda _list: theme.size_small * 1.4 + theme.rhythm * 2)
+    bar_ink = derived(lambda _list: [*theme.text_soft[:3], 0.7])
+    bar_faint = derived(lambda _list: [*theme.text_soft[:3], 0.25])
+    """Of the bar at its side, while nobody scrolls."""
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_open")

@@ -5,19 +5,47 @@ from typing import Final
 
 from kivy.clock import Clock
 from kivy.input import MotionEvent
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
 from companion.ui.widgets.controls import Words
+from companion.ui.widgets.derived import Derived, derived
 
 SECONDS: Final = 5.0
 
 
-class Message(BoxLayout):
+def _height(message: "Message") -> float:
+    below = message.action_size[1] + message.gap if theme.large_text else 0
+    needed = message.words_height + theme.gutter * 2 + below
+    return float(max(theme.target + theme.gutter, needed))
+
+
+def _action_size(message: "Message") -> tuple[float, float]:
+    if not message.action:
+        return 0, 0
+    wide, high = message.action_texture
+    return wide + theme.gutter, max(theme.target, high)
+
+
+class Message(Derived, BoxLayout):
     words = StringProperty()
     action = StringProperty()
     shown = BooleanProperty(False)
+    words_height = NumericProperty(0)
+    action_texture = ListProperty((0, 0))
+    """How large the words of the action are drawn."""
+
+    visibility = derived(lambda message: 1 if message.shown else 0, "shown")
+    flow = derived(lambda _message: "vertical" if theme.large_text else "horizontal")
+    gap = derived(lambda message: theme.rhythm if message.action else 0, "action")
+    tall = derived(_height, "words_height", "action_size", "gap")
+    only_said = derived(lambda message: not message.action, "action")
+    """There is nothing to do about it."""
+    action_visibility = derived(lambda message: 1 if message.action else 0, "action")
+    action_size = derived(_action_size, "action", "action_texture")
+    action_place = derived(lambda _message: {"right": 1} if theme.large_text else {"center_y": 0.5})
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from typing import Final
 
 from kivy.input import MotionEvent
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import MAIN_SCREENS, ScreenName
 from companion.texts import N_, _
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
+from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
+from companion.ui.widgets.derived import Derived, derived
 
 _FACES: Final = {
     ScreenName.PLAY: ("campfire", N_("Play")),
@@ -22,19 +24,36 @@ _FACES: Final = {
 """Icon and words of each."""
 
 
-class NavigationItem(Tap):
+class NavigationItem(Derived, Tap):
     screen = ObjectProperty()
     icon = StringProperty()
     words = StringProperty()
     chosen = BooleanProperty(False)
+    upright = BooleanProperty(False)
+    """The others stand above and below it, not beside."""
+    words_texture = ListProperty((0, 0))
+    """How large its words are drawn."""
+
+    share = derived(lambda item: None if item.upright else 1, "upright")
+    """Of the bar's height."""
+    tall = derived(lambda _item: _item_height())
+    ink = derived(lambda item: theme.accent if item.chosen else theme.text_soft, "chosen")
+    icon_size = derived(lambda _item: theme.size_title * 1.1)
+    words_height = derived(lambda item: item.words_texture[1], "words_texture")
 
 
-class NavigationBar(BoxLayout):
+class NavigationBar(Derived, BoxLayout):
     """`go` is called with the screen touched."""
 
     upright = BooleanProperty(False)
     """Beside the screen, not under it."""
     shown = BooleanProperty(False)
+
+    flow = derived(lambda bar: "vertical" if bar.upright else "horizontal", "upright")
+    margin = derived(lambda bar: _spare_height(bar) / 2, "upright", "height", "children")
+    """Above and below the items: upright they stand in the middle."""
+    visibility = derived(lambda bar: 1 if bar.shown else 0, "shown")
+    corners = derived(lambda bar: _corners(bar.upright), "upright")
 
     def __init__(self, go: Callable[[ScreenName], None], **options: object) -> None:
         super().__init__(**options)
@@ -44,6 +63,10 @@ class NavigationBar(BoxLayout):
             self.add_widget(item)
         refreshing.bind(revision=self.refresh)
         self.refresh()
+
+    def on_upright(self, _bar: object, upright: bool) -> None:
+        for item in self.children:
+            item.upright = upright
 
     def show(self, screen: ScreenName) -> None:
         """Where one is now; on other than the main screens there is no bar."""
@@ -57,6 +80,23 @@ class NavigationBar(BoxLayout):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
+
+
+def _item_height() -> float:
+    """Where the items stand one above the other."""
+    return float(theme.target * 1.8)
+
+
+def _spare_height(bar: NavigationBar) -> float:
+    """What the items leave free."""
+    taken = len(bar.children) * _item_height()
+    return float(max(0, bar.height - taken)) if bar.upright else 0
+
+
+def _corners(upright: bool) -> list[float]:
+    """Round only where the screen is."""
+    large = theme.radius_large
+    return [0, large, large, 0] if upright else [large, large, 0, 0]
 
 
 lay_out("navigation_bar")
