@@ -90,6 +90,15 @@ def test_touching_a_player_turns_to_that_pad_and_a_line_shows_why(opened: Open) 
     assert outline.cells == {Cell(0, 0), Cell(0, 1), Cell(1, 0)}
 
 
+def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    _ada, ben = reader.driver.find_all("SeatCard")
+    x, y = ben.to_window(ben.center_x, ben.y + 4)
+    reader.driver.tap((x, y))
+    reader.settle()
+    assert reader.screen.pad_title == "Ben: score pad"
+
+
 def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
     screen = reader.screen
