@@ -204,6 +204,21 @@ def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opene
     assert field.padding[1] == theme.gutter
 
 
+def test_a_known_name_goes_into_the_line_one_is_at(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    reader.driver.tap(rows[1].ids.name)
+    reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
+    reader.tap("Chip", words="Ben")
+    assert [row.name for row in rows] == ["", "Ben", ""]
+
+
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
     keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
