@@ -186,7 +186,7 @@ def check(table: Game, *, replay: bool = False) -> Visit:
         reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
         if replay:
             reader.screen.replay()
-            reader.screen.move(1)
+            reader.screen.replay_bar.move(1)
 
     return visit
 

@@ -60,11 +60,12 @@ def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
     screen = driver.screen
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
     driver.wait(10)
-    assert (screen.step, screen.playing) == (12, False)
+    bar = screen.replay_bar
+    assert (bar.step, bar.playing) == (12, False)
     driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Play"))
-    assert screen.playing
+    assert bar.playing
     driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Pause"))
-    assert not screen.playing
+    assert not bar.playing
 
 
 def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:

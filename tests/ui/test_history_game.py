@@ -90,6 +90,15 @@ def test_touching_a_player_turns_to_that_pad_and_a_line_shows_why(opened: Open) 
     assert outline.cells == {Cell(0, 0), Cell(0, 1), Cell(1, 0)}
 
 
+def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    _ada, ben = reader.driver.find_all("SeatCard")
+    x, y = ben.to_window(ben.center_x, ben.y + 4)
+    reader.driver.tap((x, y))
+    reader.settle()
+    assert reader.screen.pad_title == "Ben: score pad"
+
+
 def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
     screen = reader.screen
@@ -193,6 +202,21 @@ def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opene
     reader.driver.wait(0.3)
     assert low < field.height <= 240
     assert field.padding[1] == theme.gutter
+
+
+def test_a_known_name_goes_into_the_line_one_is_at(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    reader.driver.tap(rows[1].ids.name)
+    reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
+    reader.tap("Chip", words="Ben")
+    assert [row.name for row in rows] == ["", "Ben", ""]
 
 
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:

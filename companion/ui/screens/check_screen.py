@@ -1,17 +1,15 @@
 """Check: can the game have ended like this? If not, what to look at; if so, the proof."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.app import fixes
 from companion.app.background_check import Answer
 from companion.app.board_picture import BoardPicture
 from companion.app.navigation import Navigator
-from companion.app.replay import Replay
+from companion.app.replay import Moment, Replay
 from companion.app.services import Services
 from companion.app.table_board import frame_of, picture_of
 from companion.rules.legality import Finding, Severity, Suggestion, Verdict
@@ -21,41 +19,12 @@ from companion.texts.check_report import conclusion
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls
+from companion.ui.widgets import board, controls, fold, progress_line, replay_bar
+from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
 from companion.ui.widgets.seats import Seats
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
-
-
-BEAT: Final = 0.7
-"""Seconds a domino, when the proof is played by itself."""
-
-
-class FindingCard(controls.Tap):
-    headline = StringProperty()
-    words = StringProperty()
-    citation = StringProperty()
-    icon = StringProperty()
-    warning = BooleanProperty(False)
-    chosen = BooleanProperty(False)
-
-    def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_rule")
-        super().__init__(**kwargs)
-
-    def on_rule(self) -> None:
-        """Its rule is asked for."""
-
-
-class VerdictCard(BoxLayout):
-    words = StringProperty()
-    icon = StringProperty()
-    good = BooleanProperty(True)
-
-
-class FixCard(BoxLayout):
-    """The slips that would explain everything, each to be mended by one touch."""
 
 
 class CheckScreen(Screen):
@@ -63,10 +32,6 @@ class CheckScreen(Screen):
     progress = NumericProperty(0.0)
     replaying = BooleanProperty(False)
     can_replay = BooleanProperty(False)
-    playing = BooleanProperty(False)
-    step = NumericProperty(0)
-    steps = NumericProperty(0)
-    caption = StringProperty()
     single = BooleanProperty(False)
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -76,12 +41,11 @@ class CheckScreen(Screen):
         self._player = 0
         self._marked: frozenset[Cell] = frozenset()
         self._cards: list[FindingCard] = []
-        self._replay: Replay | None = None
-        self._beat = Clock.create_trigger(self._next, BEAT, interval=True)
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self._turn(player))
         self.ids.board_box.add_widget(self.seats, index=1)
-        self._replay_bar = self.ids.replay_bar.__self__
+        self.replay_bar: replay_bar.ReplayBar = self.ids.replay_bar.__self__
+        self.replay_bar.bind(on_moment=lambda _bar, moment: self._show_moment(moment))
         self._list = self.ids.list.__self__
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         self.fbind("size", self._arrange_soon)
@@ -118,7 +82,7 @@ class CheckScreen(Screen):
         for card, was in zip(self._cards, chosen, strict=True):
             card.chosen = was
         if self.replaying:
-            self._show_step()
+            self.replay_bar.show()
         else:
             self._show_board()
 
@@ -260,71 +224,34 @@ class CheckScreen(Screen):
         """Lay this player's dominoes again, one by one."""
         if self._answer is None or self._answer.verdict.witness is None:
             return
-        self._replay = Replay(self._game, self._player, self._answer.verdict.witness)
-        self.steps = len(self._replay)
         self.replaying = True
-        self.step = 0
-        self._show_step()
-        self.play()
-
-    def play(self) -> None:
-        self.playing = True
-        self._beat()
-
-    def pause(self) -> None:
-        self.playing = False
-        self._beat.cancel()
-
-    def toggle(self) -> None:
-        if self.playing:
-            self.pause()
-        else:
-            if self.step >= self.steps:
-                self.step = 0
-            self._show_step()
-            self.play()
-
-    def move(self, by: int) -> None:
-        self.pause()
-        self.step = min(max(self.step + by, 0), self.steps)
-        self._show_step()
-
-    def _next(self, *_args: object) -> None:
-        if self.step >= self.steps:
-            self.pause()
-        else:
-            self.step += 1
-            self._show_step()
+        self.replay_bar.begin(Replay(self._game, self._player, self._answer.verdict.witness))
 
     def _end_replay(self) -> None:
-        self.pause()
+        self.replay_bar.pause()
         if self.replaying:
             self.replaying = False
             self._show_board()
 
-    def _show_step(self) -> None:
-        if self._replay is None:
-            return
-        shown = self._replay.after(int(self.step))
+    def _show_moment(self, moment: Moment) -> None:
         player = self._game.players[self._player]
         self.ids.board.show(
             BoardPicture(
-                shown.squares,
+                moment.squares,
                 frame_of(self._game.size, player.territory.frame),
                 player.colour,
-                lit=shown.landing,
-                dominoes=shown.dominoes,
+                lit=moment.landing,
+                dominoes=moment.dominoes,
             )
         )
         self.seats.show(self.services.session.journal.view, self._player)
-        self.caption = shown.caption
 
     # --- Where everything is --------------------------------------------------------------
 
     def _arrange(self, *_args: object) -> None:
         ids = self.ids
         lower = ids.lower
-        wanted = self._replay_bar if self.replaying else self._list
+        wanted = self.replay_bar if self.replaying else self._list
         if lower.children != [wanted]:
             lower.clear_widgets()
             lower.add_widget(wanted)
@@ -345,6 +272,6 @@ def _searched(verdict: Verdict) -> bool:
     return len(verdict.errors) == 1
 
 
-__all__ = ["CheckScreen", "board", "dp"]
+__all__ = ["CheckScreen", "board", "fold", "progress_line", "replay_bar"]
 
 lay_out("check_screen")

@@ -3,10 +3,12 @@ played once more, passed on."""
 
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     ListProperty,
+    NumericProperty,
     StringProperty,
 )
 
@@ -15,7 +17,6 @@ from companion.app.game_filters import names, short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
     about_game,
-    as_text,
     changes_words,
     note_in_short,
     once_more,
@@ -24,32 +25,21 @@ from companion.app.kept_game import (
 from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
-from companion.exchange.bgstats import bgstats_link
-from companion.exchange.bundle import write_any
 from companion.history.records import GameRecord, SeatRecord
 from companion.rules.game import Game
 from companion.rules.ranking import DecidedBy
 from companion.texts import _, terms
 from companion.texts.display import one_line
 from companion.ui.layouts import lay_out
+from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
-from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, either, pad_list, sheet
+from companion.ui.widgets import either, fold, pad_heading, pad_list, sheet, winner_card
+from companion.ui.widgets.derived import derived
+from companion.ui.widgets.seat_card import SeatCard
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 _MOST_IN_NAME: Final = 60
-
-
-class SeatCard(controls.Tap):
-    """One player: rank, name, points, and the territory where it is known."""
-
-    rank = StringProperty()
-    name = StringProperty()
-    total = StringProperty()
-    colour = ColorProperty((0, 0, 0, 0))
-    chosen = BooleanProperty(False)
-    laid = BooleanProperty(False)
 
 
 class GameScreen(Screen):
@@ -66,14 +56,40 @@ class GameScreen(Screen):
     fault = StringProperty()
     pad_title = StringProperty()
     pad_total = StringProperty()
-    parts = ListProperty()
     shown = BooleanProperty(False)
+    why_wide = NumericProperty(0)
+    pills_tall = ListProperty((0, 0))
+    """Of those below."""
+
+    blank = derived(lambda screen: not screen.shown, "shown")
+    face = derived(lambda screen: 1 if screen.shown else 0, "shown")
+    """Its contents in view: what is wrong with the game, or the game."""
+    fault_seen = derived(lambda screen: 1 if screen.fault else 0, "fault")
+    laid = derived(lambda screen: not screen.by_points, "by_points")
+    """Its territories are known."""
+    flow = derived(
+        lambda screen: "horizontal" if screen.wide and screen.laid else "vertical", "wide", "laid"
+    )
+    changed = derived(lambda screen: bool(screen.changes), "changes")
+    columns = derived(lambda screen: 2 if screen.laid else 1, "laid")
+    placed = derived(lambda screen: bool(screen.place), "place")
+    noted = derived(lambda screen: bool(screen.notes), "notes")
+    annotated = derived(lambda screen: screen.placed or screen.noted, "placed", "noted")
+    # A board does not fade with what it lies on.
+    why_tall = derived(
+        lambda screen: min(screen.why_wide, dp(320)) if screen.laid else 0, "why_wide", "laid"
+    )
+    foot_tall = derived(lambda screen: max(screen.pills_tall) + theme.gutter_double, "pills_tall")
+    foot_seen = derived(lambda screen: 1 if screen.shown else 0, "shown")
+    uncheckable = derived(lambda s: s.by_points or s.blank, "by_points", "blank")
+    """There is nothing that could be checked."""
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._id = ""
         self._opened: OpenedGame | None = None
         self._player = 0
+        self._sharing = GameSharing(services, self.ids.page)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
@@ -256,41 +272,12 @@ class GameScreen(Screen):
 
     @reopened
     def share(self) -> None:
-        """As a picture, as text, or as the file another phone takes in."""
-        if self._opened is None:
-            return
-        menu(
-            _("Share"),
-            [
-                MenuItem("image-outline", _("As a picture"), self.share_picture),
-                MenuItem("text", _("As text"), self.share_text),
-                MenuItem("file-outline", _("As a file for another phone"), self.share_file),
-            ],
-        )
-
-    def share_text(self) -> None:
         if self._opened is not None:
-            self.services.sharing.share_text(as_text(self._opened))
-
-    def share_picture(self) -> None:
-        self._hand_on("png", KIND, png_of(self.ids.page))
-
-    def share_file(self) -> None:
-        if self._opened is not None:
-            line = write_any(self._opened.record.game())
-            self._hand_on("json", "application/json", f"{line}\n".encode())
-
-    def _hand_on(self, ending: str, kind: str, content: bytes) -> None:
-        if self._opened is not None:
-            day = (self._opened.record.played_at or "")[:10]
-            self.services.sharing.share_file(day, ending, kind, content)
+            self._sharing.offer(self._opened)
 
     def post(self) -> None:
-        """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
-        if self._opened is not None and not self.services.sharing.open_link(
-            bgstats_link(self._opened.record)
-        ):
-            self.services.notices.say(_("There is nothing here that opens BG Stats."))
+        if self._opened is not None:
+            self._sharing.post(self._opened)
 
     def _visit(self) -> bool:
         """Take the game to the table; False where it has no territories."""
@@ -305,6 +292,6 @@ def _ink(seat: SeatRecord) -> tuple[float, ...]:
     return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
 
 
-__all__ = ["GameScreen", "board", "controls", "either", "pad_list", "sheet"]
+__all__ = ["GameScreen", "either", "fold", "pad_heading", "pad_list", "sheet", "winner_card"]
 
 lay_out("game_screen")

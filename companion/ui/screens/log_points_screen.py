@@ -4,12 +4,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from kivy.properties import (
-    BooleanProperty,
-    ColorProperty,
-    ListProperty,
-    StringProperty,
-)
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.day_names import day_name, here_and_now
@@ -24,6 +20,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
 
@@ -32,7 +29,7 @@ _OFFERED: Final = 12
 """Known names to pick from, at most."""
 
 
-class PointsRow(BoxLayout):
+class PointsRow(Derived, BoxLayout):
     """One player: colour, name, points."""
 
     name = StringProperty()
@@ -41,6 +38,13 @@ class PointsRow(BoxLayout):
     counted = BooleanProperty(True)
     """The points are to be entered; else they follow from the territory."""
     colour = ColorProperty((0, 0, 0, 1))
+
+    fields_flow = derived(lambda _row: "vertical" if theme.large_text else "horizontal")
+    uncounted = derived(lambda row: not row.counted, "counted")
+    points_hint = derived(lambda row: 1 if theme.large_text and row.counted else None, "counted")
+    points_wide = derived(
+        lambda row: max(dp(84), theme.size_body * 5) if row.counted else 0, "counted"
+    )
 
     def __init__(self, **kwargs: object) -> None:
         for event in ("on_rename", "on_score", "on_recolour", "on_here"):
@@ -59,6 +63,11 @@ class PointsRow(BoxLayout):
     def on_here(self) -> None:
         """The name has the focus."""
 
+    def come_here(self, focus: bool) -> None:
+        """The name got the focus, or lost it."""
+        if focus:
+            self.dispatch("on_here")
+
 
 class LogPointsScreen(Screen):
     title = StringProperty()
@@ -71,6 +80,10 @@ class LogPointsScreen(Screen):
     laid = BooleanProperty(False)
     """The game has its territories; only what is written beside it can be changed here."""
     day = StringProperty()
+
+    counts_offered = derived(lambda screen: screen.offered(screen.counts), "counts", "laid")
+    modes_offered = derived(lambda screen: screen.offered(screen.modes), "modes", "laid")
+    sizes_offered = derived(lambda screen: screen.offered(screen.sizes), "sizes", "laid")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -138,6 +151,10 @@ class LogPointsScreen(Screen):
         self.ids.variants.show(slip.variants)
         self._showing = False
         self._show_names()
+
+    def offered(self, options: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+        """What can be chosen still."""
+        return [] if self.laid else options
 
     def _offer(self, known: tuple[PlayerRecord, ...]) -> None:
         self._known = tuple(sorted(known, key=lambda each: -each.games))[:_OFFERED]

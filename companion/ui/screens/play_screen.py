@@ -13,16 +13,19 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
+from companion.ui.widgets.derived import derived
+from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow
 
 
-class GoOn(controls.Tap):
+class GoOn(Fold, controls.Tap):
     """The game in progress, to be gone on with."""
 
     players = StringProperty()
     words = StringProperty()
     shown = BooleanProperty(False)
+    air = derived(lambda _row: (theme.gutter * 1.4, theme.gutter))
 
 
 class PlayScreen(Screen):
@@ -36,6 +39,10 @@ class PlayScreen(Screen):
     sizes = ListProperty()
     size_chosen = StringProperty()
     size_open = BooleanProperty(False)
+
+    none_there = derived(lambda screen: not screen.game_there, "game_there")
+    start_words = derived(lambda s: _("New game") if s.game_there else _("Start"), "game_there")
+    sizes_offered = derived(lambda s: s.sizes if s.size_open else [], "sizes", "size_open")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

@@ -29,7 +29,8 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, pad_list
+from companion.ui.widgets import board, controls, pad_heading, pad_list, player_dot, winner_card
+from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 REVEAL: Final = 2.4
@@ -42,14 +43,19 @@ class RankRow(controls.Tap):
     total = StringProperty()
     colour = ColorProperty((0, 0, 0, 1))
     chosen = BooleanProperty(False)
+    name_tall = NumericProperty(0)
+    tall = derived(lambda row: max(theme.target, row.name_tall + theme.rhythm), "name_tall")
+    ground = derived(lambda row: theme.card_raised if row.chosen else theme.card, "chosen")
 
 
-class TieCard(BoxLayout):
+class TieCard(Derived, BoxLayout):
     """Who holds a totem where several have the most."""
 
     question = StringProperty()
     options = ListProperty()
     chosen = StringProperty()
+    edge = derived(lambda card: theme.card if card.chosen else theme.accent, "chosen")
+    """It stands out until it is settled."""
 
 
 class ResultScreen(Screen):
@@ -67,6 +73,12 @@ class ResultScreen(Screen):
     single = BooleanProperty(False)
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
+    why_wide = NumericProperty(0)
+
+    seen = derived(lambda screen: 1 - screen.veil, "veil")
+    """How far what tells the winner can be seen."""
+    why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
+    again = derived(lambda screen: _("Another one") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -258,6 +270,6 @@ def _tie_question(tie: Tie, view: TableView) -> str:
     )
 
 
-__all__ = ["ResultScreen", "board", "controls", "dp", "pad_list"]
+__all__ = ["ResultScreen", "board", "pad_heading", "pad_list", "player_dot", "winner_card"]
 
 lay_out("result_screen")

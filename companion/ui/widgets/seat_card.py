@@ -1,0 +1,44 @@
+"""A player of a game that is kept, among the others."""
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import board, controls, player_dot
+from companion.ui.widgets.derived import derived
+
+
+class SeatCard(controls.Tap):
+    """One player: rank, name, points, and the territory where it is known."""
+
+    rank = StringProperty()
+    name = StringProperty()
+    total = StringProperty()
+    colour = ColorProperty((0, 0, 0, 0))
+    chosen = BooleanProperty(False)
+    laid = BooleanProperty(False)
+    """The territory is known."""
+    name_tall = NumericProperty(0)
+    board_wide = NumericProperty(0)
+
+    ground = derived(lambda card: theme.card_raised if card.chosen else theme.card, "chosen")
+    ranked = derived(lambda c: f"{c.rank} {c.name}" if c.rank else c.name, "rank", "name")
+    line_flow = derived(lambda _card: "vertical" if theme.large_text else "horizontal")
+    line_tall = derived(lambda card: card.line_with(), "name_tall")
+    board_tall = derived(lambda c: c.board_wide if c.laid else 0, "board_wide", "laid")
+    board_seen = derived(lambda card: 1 if card.laid else 0, "laid")
+    tall = derived(lambda card: card.tall_with(), "line_tall", "board_tall", "laid")
+
+    def line_with(self) -> float:
+        """How high the line of name and points is; large points stand below the name."""
+        line = max(theme.target * 0.8, theme.size_number * 1.4, self.name_tall)
+        return float(line + theme.size_number * 1.4 if theme.large_text else line)
+
+    def tall_with(self) -> float:
+        below = self.board_tall + theme.rhythm_half if self.laid else 0
+        return float(self.line_tall + theme.rhythm * 2 + below)
+
+
+__all__ = ["SeatCard", "board", "player_dot"]
+
+lay_out("seat_card")
