@@ -25,7 +25,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
-class PlayerRow(Derived, RecycleDataViewBehavior, controls.Tap):
+class PlayerRow(RecycleDataViewBehavior, controls.Tap):
     player = StringProperty()
     name = StringProperty()
     about = StringProperty()

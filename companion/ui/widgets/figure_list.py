@@ -37,7 +37,7 @@ def _columns(heads: "Headlines") -> int:
     return 2 if theme.large_text and count > 2 else max(1, count)
 
 
-class FigureRow(Derived, controls.Tap):
+class FigureRow(controls.Tap):
     label = StringProperty()
     about = StringProperty()
     value = StringProperty()

@@ -24,7 +24,7 @@ _FACES: Final = {
 """Icon and words of each."""
 
 
-class NavigationItem(Derived, Tap):
+class NavigationItem(Tap):
     screen = ObjectProperty()
     icon = StringProperty()
     words = StringProperty()

@@ -18,6 +18,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import transparent
 from companion.ui.widgets.palette import PieceChip, ToolChip
 
+ROWS: Final = 2
 _COUNTED: Final = {
     Caveman.HUNTER: "sign-mammoth",
     Caveman.FISHING_CHILD: "sign-fish",
