@@ -87,6 +87,17 @@ def test_of_many_players_all_are_shown_on_a_touch(opened: Open) -> None:
     assert (pill.parent.height, pill.parent.opacity, pill.disabled) == (0, 0, True)
 
 
+def test_the_last_player_of_the_list_can_be_touched(opened: Open) -> None:
+    """What would show more of them is not there, and in nobody's way."""
+    reader = opened(*EVENING)
+    row = reader.screen.ids.players.children[0]
+    reader.screen.ids.scroll.scroll_to(row, animate=False)
+    reader.driver.wait(0.5)
+    reader.driver.tap(row)
+    reader.settle()
+    assert reader.screen.title == row.label == "Cleo"
+
+
 def test_a_record_leads_to_its_game(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.screen.ids.scroll.scroll_to(reader.screen.ids.records, animate=False)

@@ -6,7 +6,6 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -37,6 +36,12 @@ def _columns(heads: "Headlines") -> int:
     return 2 if theme.large_text and count > 2 else max(1, count)
 
 
+class Remark(controls.Soft):
+    """Takes no room while there is nothing to remark."""
+
+    tall = derived(lambda soft: soft.texture_size[1] if soft.text else 0, "texture_size", "text")
+
+
 class FigureRow(controls.Tap):
     label = StringProperty()
     about = StringProperty()
@@ -51,7 +56,6 @@ class FigureRow(controls.Tap):
     tall = derived(lambda row: max(theme.target, row.words_height + theme.rhythm), "words_height")
     untouched = derived(lambda _row: transparent(theme.card_raised))
     dot_size = derived(lambda row: (dp(14) if row.dotted else 0, dp(14)), "dotted")
-    says_more = derived(lambda row: bool(row.about), "about")
     compared = derived(lambda row: row.share >= 0, "share")
     """It has a bar."""
     bar_height = derived(lambda row: dp(10) if row.compared else 0, "compared")
@@ -96,15 +100,11 @@ class FigureList(BoxLayout):
             row.dot = getattr(theme, line.shade) if line.shade else (0, 0, 0, 0)
 
 
-class Headline(Derived, BoxLayout):
+class Headline(BoxLayout):
     """A number that is the hero, and what it is below it."""
 
     value = StringProperty()
     words = StringProperty()
-    value_texture = ListProperty((0, 0))
-    """How large the number is drawn."""
-
-    value_height = derived(lambda head: head.value_texture[1], "value_texture")
 
 
 class Headlines(Derived, GridLayout):
