@@ -55,7 +55,6 @@ class AboutGame(Derived, WholeWords):
     one_line = derived(lambda _about: not theme.large_text)
     share = derived(lambda about: 1 if about.one_line else 1.4, "one_line")
     """Of the height."""
-    letter = derived(lambda about: about.full * about.fit, "full", "fit")
 
     def parts(self, text: str) -> Iterable[str]:
         return super().parts(text) if theme.large_text else (text,)

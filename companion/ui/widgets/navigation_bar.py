@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kivy.input import MotionEvent
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import MAIN_SCREENS, ScreenName
@@ -31,15 +31,12 @@ class NavigationItem(Tap):
     chosen = BooleanProperty(False)
     upright = BooleanProperty(False)
     """The others stand above and below it, not beside."""
-    words_texture = ListProperty((0, 0))
-    """How large its words are drawn."""
 
     share = derived(lambda item: None if item.upright else 1, "upright")
     """Of the bar's height."""
     tall = derived(lambda _item: _item_height())
     ink = derived(lambda item: theme.accent if item.chosen else theme.text_soft, "chosen")
     icon_size = derived(lambda _item: theme.size_title * 1.1)
-    words_height = derived(lambda item: item.words_texture[1], "words_texture")
 
 
 class NavigationBar(Derived, BoxLayout):
