@@ -11,9 +11,10 @@ import pytest
 
 from companion.device import GivenFile, device
 from companion.exchange.bundle import write_any
+from companion.history.records import GameFilter
 from companion.history.store import Store
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
 Open = Callable[..., Reader]
@@ -238,3 +239,43 @@ def test_a_damaged_backup_changes_nothing(opened: Open, monkeypatch: pytest.Monk
     reader.choose("Go back to it: what is here now becomes a backup")
     assert "damaged" in reader.message
     assert reader.history() == ["Ada"]
+
+
+def test_what_is_under_way_can_be_stopped_and_leaves_no_gap(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    work = reader.driver.find_all("UnderWay")[0]
+    asked: list[str] = []
+    monkeypatch.setattr(reader.app.services.transfer, "cancel", lambda: asked.append("stop"))
+    assert (work.height, work.opacity, work.disabled) == (0, 0, True)
+    reader.screen.busy = "Joining…"
+    reader.driver.frames(3)
+    reader.tap("Pill", words="Stop")
+    assert asked == ["stop"]
+    reader.screen.busy = ""
+    reader.driver.frames(3)
+    assert (work.height, work.opacity, work.disabled) == (0, 0, True)
+
+
+def test_the_lowest_stripe_scrolls_too_while_nothing_is_previewed(opened: Open) -> None:
+    """What takes a preview in is not there then, and in nobody's way."""
+    reader = opened(game("Ada", "Ben"))
+    theme.text_scale = 2.0
+    reader.driver.frames(5)
+    reader.driver.drag((200, 30), (200, 330))
+    reader.driver.wait(1)
+    assert reader.screen.ids.scroll.scroll_y < 1
+
+
+def test_the_games_that_leave_are_all_again_on_a_touch(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    pill = reader.find("Pill", words="All games instead")
+    assert pill.disabled
+    reader.screen.offer(GameFilter(text="Ada"))
+    reader.driver.frames(3)
+    assert reader.screen.leaving == "Only the games that the history shows now"
+    reader.driver.tap(pill)
+    reader.settle()
+    assert reader.screen.leaving == "All games of the history"
+    assert (pill.parent.height, pill.disabled) == (0, True)

@@ -1,15 +1,13 @@
 """In and out: games from files and into files, another phone's history, backups."""
 
 from contextlib import suppress
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.app.day_names import here_and_now, moment_name
-from companion.app.figure_lines import FigureLine
+from companion.app.day_names import here_and_now
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
@@ -19,7 +17,8 @@ from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import controls, either, figure_list, preview_list, sheet
+from companion.ui.widgets import backup_list, controls, either, preview_list, sheet, under_way
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 if TYPE_CHECKING:
@@ -46,18 +45,32 @@ class TransferScreen(Screen):
     """How many games would leave, if not all."""
     previewing = BooleanProperty(False)
     preview_title = StringProperty()
+    can_take = BooleanProperty(False)
+    """Something of what is previewed would come in."""
+
+    title = derived(
+        lambda screen: screen.preview_title if screen.previewing else _("In and out"),
+        "previewing",
+        "preview_title",
+    )
+    content = derived(lambda screen: 1 if screen.previewing else 0, "previewing")
+    at_work = derived(lambda screen: bool(screen.busy), "busy")
+    only_some = derived(lambda screen: bool(screen.chosen), "chosen")
+    leaving = derived(lambda screen: screen.chosen or _("All games of the history"), "chosen")
+    take_nothing = derived(
+        lambda screen: screen.at_work or not screen.can_take, "at_work", "can_take"
+    )
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._choice = ALL
-        self._backups: tuple[Backup, ...] = ()
 
     def enter(self) -> None:
-        self.services.transfer.backups(self._show_backups, lambda _fault: None)
+        self.services.transfer.backups(self.ids.backups.show, lambda _fault: None)
 
     def refresh(self) -> None:
         self.offer(self._choice)
-        self._show_backups(self._backups)
+        self.ids.backups.refresh()
 
     def leave(self) -> bool:
         if self.previewing:
@@ -238,21 +251,10 @@ class TransferScreen(Screen):
 
     # --- Backups ------------------------------------------------------------------------------
 
-    def _show_backups(self, backups: "tuple[Backup, ...]") -> None:
-        self._backups = backups
-        now = here_and_now()
-        self.ids.backups.show(
-            [
-                FigureLine(moment_name(_here(backup.taken_at), now), "", key=str(index))
-                for index, backup in enumerate(backups)
-            ]
-        )
-
     @reopened
-    def touched_backup(self, key: str) -> None:
-        backup = self._backups[int(key)]
+    def touched_backup(self, backup: "Backup") -> None:
         menu(
-            moment_name(_here(backup.taken_at), here_and_now()),
+            backup_list.name_of(backup),
             [
                 MenuItem(
                     "backup-restore",
@@ -297,11 +299,6 @@ def _form_of(given: GivenFile) -> Form:
     return Form.TABLE if is_table else Form.GAMES
 
 
-def _here(taken_at: str) -> str:
-    """A moment of the world by this device's clock."""
-    return datetime.fromisoformat(taken_at).astimezone().isoformat()
-
-
-__all__ = ["TransferScreen", "controls", "either", "figure_list", "preview_list", "sheet"]
+__all__ = ["TransferScreen", "controls", "either", "preview_list", "sheet", "under_way"]
 
 lay_out("transfer_screen")
