@@ -32,8 +32,6 @@ _GLYPHS: Final = {
     "chart-line": "\U000f012a",
     "check": "\U000f012c",
     "check-circle": "\U000f05e0",
-    "checkbox-blank-circle-outline": "\U000f0130",
-    "checkbox-marked-circle": "\U000f0133",
     "chevron-down": "\U000f0140",
     "chevron-left": "\U000f0141",
     "chevron-right": "\U000f0142",
