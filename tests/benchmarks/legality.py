@@ -201,6 +201,7 @@ def main() -> None:
         hard = compare(_games(EXAMPLES / "hard.jsonl"), repeat)
         report("hard.jsonl", hard)
         goals(hard)
+        report("nasty.jsonl", compare(_games(EXAMPLES / "nasty.jsonl"), repeat))
     else:
         print("the example games are not beside this repository, their part is left out")
     report("the slowest found", compare(_games(SLOW), repeat))

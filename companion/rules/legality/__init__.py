@@ -9,7 +9,7 @@ layout that a legal game can produce is never called illegal.
 from companion.rules.legality.checking import check, check_cheaply
 from companion.rules.legality.findings import Code, Fact, Finding, Laid, Severity, Verdict
 from companion.rules.legality.suggestions import Suggestion, suggest
-from companion.rules.legality.watch import Cancelled, Watch
+from companion.rules.watch import Cancelled, Watch
 
 __all__ = [
     "Cancelled",

@@ -7,14 +7,14 @@ from typing import Final
 from companion.rules.box import Domino, Kind
 from companion.rules.game import Game
 from companion.rules.legality import fires, shape, squares, table, tribe
-from companion.rules.legality.assembly import Obstacle, Outcome, assemble
+from companion.rules.legality.assembly import Assembled, Obstacle, assemble
 from companion.rules.legality.culprits import culprits
 from companion.rules.legality.findings import Code, Finding, Laid, Severity, Verdict, Witness
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
-from companion.rules.legality.order import Settled
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
 from companion.rules.legality.table import GAME_CHECKS
-from companion.rules.legality.watch import Watch, unwatched
+from companion.rules.legality.throws import Settled
+from companion.rules.watch import Watch, unwatched
 
 # The modules whose checks enter themselves when they are imported.
 CATALOGUE: Final = (squares, shape, fires, tribe, table)
@@ -151,7 +151,7 @@ class Search:
         if scope.together and not self.findings:
             self._from_one_box(puzzle, outcomes, watch)
 
-    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Outcome], watch: Watch) -> None:
+    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Assembled], watch: Watch) -> None:
         settled = [outcome.settled[0] for outcome in outcomes]
         if len(settled) > 1 and not _fits_box(puzzle, settled):
             members = range(len(settled))

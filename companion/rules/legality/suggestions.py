@@ -20,8 +20,8 @@ from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Lay
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import Puzzle, puzzle_of
 from companion.rules.legality.table import counts_of
-from companion.rules.legality.watch import Watch, unwatched
 from companion.rules.territory import BESIDE, Cell, Square, Territory
+from companion.rules.watch import Watch, unwatched
 
 
 class SquareChange(NamedTuple):
