@@ -8,7 +8,7 @@ layout that a legal game can produce is never called illegal.
 
 from companion.rules.legality.checking import check, check_cheaply
 from companion.rules.legality.findings import Code, Fact, Finding, Laid, Severity, Verdict
-from companion.rules.legality.suggestions import Suggestion, suggest
+from companion.rules.legality.suggestions import Suggestion, Suggestions, suggest
 from companion.rules.watch import Cancelled, Watch
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Laid",
     "Severity",
     "Suggestion",
+    "Suggestions",
     "Verdict",
     "Watch",
     "check",
