@@ -134,13 +134,13 @@ def report(what: str, timings: Sequence[Timing]) -> None:
         print(f"{name}, {len(group)} games")
         ours = [timing.ours for timing in group]
         print(f"{'  our check, whole':22}" + "".join(f"{f(ours):9.2f}       " for f, _ in MEASURES))
-        for field, title in (
+        for measured, title in (
             ("solving", "  CP-SAT yes or no"),
             ("answering", "    with its model"),
             ("codes_solving", "  CP-SAT the codes"),
             ("codes_answering", "    with its models"),
         ):
-            theirs = [getattr(timing, field) for timing in group]
+            theirs = [getattr(timing, measured) for timing in group]
             shares = "".join(
                 f"{f(theirs):9.2f} ({f(ours) / max(f(theirs), 1e-9):4.2f})" for f, _ in MEASURES
             )
