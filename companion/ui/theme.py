@@ -20,6 +20,7 @@ from kivy.properties import (
     OptionProperty,
     StringProperty,
 )
+from kivymd.font_definitions import theme_font_styles
 
 from companion.app.preferences import CAMP, PALETTES
 from companion.rules.box import Terrain
@@ -208,7 +209,7 @@ class Theme(EventDispatcher):
         if self._material is None:
             return
         self._material.theme_style = "Dark" if self.dark else "Light"
-        self._material.font_styles = _font_styles(self.text_scale)
+        self._material.font_styles = {**theme_font_styles, **_font_styles(self.text_scale)}
         self._dress_colours()
 
     def _dress_colours(self, *_args: object) -> None:
@@ -238,7 +239,11 @@ def _material_colours(shades: Shades) -> dict[str, str]:
 # Material's roles: line height, font, size in sp.
 _ROLES: Final = {
     "Icon": {"large": (1.0, "Icons", 24)},
-    "Body": {"large": (1.24, TEXT_FONT, 16)},
+    "Body": {
+        "large": (1.24, TEXT_FONT, 16),
+        "medium": (1.2, TEXT_FONT, 14),
+        "small": (1.16, TEXT_FONT, 12),
+    },
 }
 
 

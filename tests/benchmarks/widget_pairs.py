@@ -2,16 +2,12 @@
 
 Both stand in the app, dressed in its theme, and are made and touched in turns. What counts is the
 processor's time of Python, without the drawing. MDSnackbar is missing: it makes a frame buffer of
-no size, and raises.
-
-    .uv/bin/uv run -m tests.benchmarks.widget_pairs [--rounds 15]
+no size, and raises; the switch and the line of progress are KivyMD's in the app.
 
 Named by what it measures: a `kivymd.py` here would be imported instead of the package.
 """
 
-import argparse
 import gc
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-from tests.ui.driver import Driver, missing_opengl
+from tests.ui.driver import Driver
 
 # isort: split
 # The driver comes first: it sets up Kivy's environment.
@@ -44,26 +40,36 @@ from kivymd.uix.navigationbar import (
     MDNavigationItemLabel,
 )
 from kivymd.uix.pickers import MDModalDatePicker
-from kivymd.uix.progressindicator import MDLinearProgressIndicator
 from kivymd.uix.segmentedbutton import (
     MDSegmentButtonIcon,
     MDSegmentButtonLabel,
     MDSegmentedButton,
     MDSegmentedButtonItem,
 )
-from kivymd.uix.selectioncontrol import MDSwitch
 from kivymd.uix.textfield import MDTextField, MDTextFieldHintText
 
+from companion.app.navigation import ScreenName
 from companion.rules.game import Mode
 from companion.ui.widgets.calendar import Calendar
-from companion.ui.widgets.controls import Choice, NameField, Toggle, TopBar
-from companion.ui.widgets.navigation import MAIN_SCREENS, Navigation
+from companion.ui.widgets.controls import Choice, NameField, TopBar
+from companion.ui.widgets.navigation_bar import NavigationBar
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, SheetItem
+from tests.benchmarks.measuring import Extent, Ratio
 from tests.ui.table_app import open_app
+
+COUNTED: Final = "rounds"
+SHORT: Final = 2
+LONG: Final = 15
 
 _WIDTH: Final = 336
 _SETTLING: Final = 3
+_BAR: Final = (
+    ("campfire", "Play"),
+    ("history", "History"),
+    ("chart-line", "Statistics"),
+    ("book-open-variant", "Rules"),
+)
 """Frames in which a widget gets its place."""
 _CALM: Final = 45
 """Frames until nothing opens or closes any more."""
@@ -95,7 +101,7 @@ def _segments() -> MDSegmentedButton:
 
 def _navigation_bar() -> MDNavigationBar:
     bar = MDNavigationBar()
-    for icon, words in MAIN_SCREENS.values():
+    for icon, words in _BAR:
         label = MDNavigationItemLabel(text=words)
         bar.add_widget(MDNavigationItem(MDNavigationItemIcon(icon=icon), label))
     return bar
@@ -126,9 +132,9 @@ def _choice() -> Choice:
     return choice
 
 
-def _navigation() -> Navigation:
-    bar = Navigation(lambda _screen: None, MAIN_SCREENS)
-    bar.show("play")
+def _navigation() -> NavigationBar:
+    bar = NavigationBar(lambda _screen: None)
+    bar.show(ScreenName.PLAY)
     return bar
 
 
@@ -147,7 +153,6 @@ def _lines() -> Iterator[Make]:
 def pairs(caller: Any) -> list[Pair]:
     """The menu opens beside the caller."""
     return [
-        Pair("switch", lambda: Toggle(text="Vibrate", icon="vibrate"), MDSwitch),
         Pair(
             "text field",
             lambda: NameField(hint_text="Place"),
@@ -174,8 +179,6 @@ def pairs(caller: Any) -> list[Pair]:
                 MDListItemSupportingText(text="Deleted games"),
             ),
         ),
-        # Ours is a few lines of kv in the one screen that has it.
-        Pair("progress", BoxLayout, lambda: MDLinearProgressIndicator(value=40), touched=False),
         # KivyMD's of these two are never let go, so they come last.
         Pair("dialog", lambda: _sheet(lambda: NameField(text="Ada")), _dialog),
         Pair("segmented button", _choice, _segments),
@@ -271,28 +274,20 @@ def _in_turns(measure: Callable[[Make], float], pair: Pair, rounds: int) -> tupl
     return median(ours), median(kivymd)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    rounds = parser.parse_args().rounds
-    if why := missing_opengl():
-        sys.exit(why)
-    ratios = []
+def run(extent: Extent) -> Iterator[Ratio]:
+    made = []
     print("milliseconds of Python       made: ours   KivyMD     touched: ours   KivyMD")
     with tempfile.TemporaryDirectory() as folder:
         driver = open_app(Path(folder))
         bench = Bench(driver)
         for pair in pairs(bench.place):
-            ours, kivymd = _in_turns(bench.creation, pair, rounds)
+            ours, kivymd = _in_turns(bench.creation, pair, extent.count)
             line = f"{pair.name:<28} {ours:>10.2f} {kivymd:>8.2f}"
             if pair.touched:
-                ours_touched, kivymd_touched = _in_turns(bench.touch, pair, rounds)
+                ours_touched, kivymd_touched = _in_turns(bench.touch, pair, extent.count)
                 line += f" {ours_touched:>17.2f} {kivymd_touched:>8.2f}"
             print(line, flush=True)
-            ratios.append(kivymd / ours)
+            made.append((ours, kivymd))
         driver.close()
-    print(f"ratio of making, KivyMD to ours, at the median {median(ratios):.1f}")
-
-
-if __name__ == "__main__":
-    main()
+    ours, kivymd = (sum(each) for each in zip(*made, strict=True))
+    yield Ratio("one of each of ours made", ours, "of KivyMD's", kivymd, "ms", 1)
