@@ -18,14 +18,12 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
+from companion.rules.watch import Cancelled
+
 T = TypeVar("T")
 
 Deliver = Callable[[Callable[[], None]], None]
 """Makes the call it is given, soon, on the thread that may take it."""
-
-
-class Cancelled(Exception):  # noqa: N818  # an outcome, no error
-    """The job was cancelled, before it began or at one of its own stops."""
 
 
 class Ticket:

@@ -41,7 +41,7 @@ ALLOWED: Final = (
     ("names of columns", "companion/history/", re.compile(r"[a-z_]+(, [a-z_]+)+$")),
     (
         "what the standard library says of JSON",
-        "companion/exchange/game_file.py",
+        "companion/exchange/strict_json.py",
         re.compile(r"(Expecting|Extra|Unterminated|Invalid) "),
     ),
     ("the notation of territories", "companion/rules/notation.py", re.compile(r"")),

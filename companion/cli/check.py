@@ -1,5 +1,6 @@
 """`check`: whether games can have come about by the rules, with the proof or the reasons."""
 
+import time
 from functools import partial
 from typing import Final
 
@@ -11,15 +12,16 @@ from companion.cli.output import COLUMNS, Output
 from companion.cli.status import NOT_LEGAL
 from companion.cli.wording import Command, Option
 from companion.exchange.verdicts import verdict_value
-from companion.rules.legality import check, suggest
+from companion.rules.game import Game
+from companion.rules.legality import Cancelled, Suggestions, Verdict, Watch, check, suggest
 from companion.texts import N_
 from companion.texts.check_report import check_report
 from companion.texts.finding_words import message
 
 _HELP: Final = N_(
     "Check the games in FILE...; a FILE of - is standard input.\n\n"
-    "The exit status is 0 for legal games (warnings allowed), 1 where any is not legal, 2 where any"
-    " could not be read."
+    "The exit status is 0 for legal games (warnings allowed), 1 where any is not legal or was not"
+    " checked to the end, 2 where any could not be read."
 )
 _EXAMPLES: Final = (
     "python -m companion check evening.json",
@@ -37,15 +39,30 @@ _EXAMPLES: Final = (
     is_flag=True,
     help=N_("Say what would make it legal."),
 )
+@click.option(
+    "--patience",
+    cls=Option,
+    type=click.FloatRange(min=0),
+    metavar="SECONDS",
+    help=N_("Stop after so many seconds a game, and tell what was found by then."),
+)
 @game_files
-def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes: bool) -> int:
+def command(
+    files: tuple[str, ...],
+    *,
+    as_json: bool,
+    lines: bool,
+    wants_changes: bool,
+    patience: float | None,
+) -> int:
     """Writes the verdict on each game, as text or as a line of JSON."""
     output = Output()
     status = 0
     games = GamesInput(files, output, lines=lines, as_json=as_json)
     for place, game in games:
-        verdict = check(game)
-        changes = suggest(game) if wants_changes and not verdict.legal else ()
+        watch = _until(patience)
+        verdict = check(game, watch=watch, keep=True)
+        changes = _changes(game, verdict, watch) if wants_changes else Suggestions()
         if not verdict.legal:
             status = NOT_LEGAL
         if as_json:
@@ -55,3 +72,23 @@ def command(files: tuple[str, ...], *, as_json: bool, lines: bool, wants_changes
             columns = output.columns or COLUMNS
             games.show(place, check_report(game, verdict, changes, columns, output.paint))
     return max(status, games.status)
+
+
+def _until(patience: float | None) -> Watch:
+    """Stops a search when the time is over."""
+    end = float("inf") if patience is None else time.monotonic() + patience
+
+    def watch(_settled: int, _territories: int) -> None:
+        if time.monotonic() >= end:
+            raise Cancelled
+
+    return watch
+
+
+def _changes(game: Game, verdict: Verdict, watch: Watch) -> Suggestions:
+    if verdict.legal or verdict.stopped:
+        return Suggestions()
+    try:
+        return suggest(game, verdict, watch=watch)
+    except Cancelled:
+        return Suggestions((), all_tried=False)

@@ -1,24 +1,26 @@
 """Verdicts, proofs and suggestions as the values that `check --json` writes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.exchange.results import cells_value
-from companion.rules.legality import Finding, Laid, Suggestion, Verdict
+from companion.rules.legality import Finding, Laid, Suggestions, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import write_square
 
 
 def verdict_value(
     verdict: Verdict,
-    suggestions: Sequence[Suggestion] | None,
+    suggestions: Suggestions | None,
     message: Callable[[Finding], str],
 ) -> dict[str, object]:
-    """The verdict; `suggestions` only where they were asked for.
+    """The verdict; `suggestions` only where they were asked for. One that was stopped knows of no
+    legality, and has the findings so far.
 
-    Moves of a token change two squares, so they stand in a list of their own.
+    Moves of a token change two squares, so they stand in a list of their own. Where not all changes
+    could be tried, `all_tried` says so.
     """
     value: dict[str, object] = {
-        "legal": verdict.legal,
+        "legal": None if verdict.stopped else verdict.legal,
         "findings": [
             {
                 "code": finding.code.value,
@@ -30,14 +32,18 @@ def verdict_value(
             for finding in verdict.findings
         ],
     }
+    if verdict.stopped:
+        value["stopped"] = True
     if verdict.legal and verdict.witness is not None:
         value["witness"] = [[_laid(laid) for laid in player] for player in verdict.witness]
-    if not verdict.legal and suggestions is not None:
+    if suggestions is not None and not (verdict.legal or verdict.stopped):
         changes = [_change(change) for change in suggestions if not isinstance(change, TokenMove)]
         moves = [_move(move) for move in suggestions if isinstance(move, TokenMove)]
         value["suggestions"] = changes
         if moves:
             value["moves"] = moves
+        if not suggestions.all_tried:
+            value["all_tried"] = False
     return value
 
 

@@ -1,11 +1,11 @@
 """The check of a game as text: each finding with a picture of the territory, what would mend it,
 and for a legal game the proof in a line."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from textwrap import wrap
 
 from companion.rules.game import Game
-from companion.rules.legality import Finding, Severity, Suggestion, Verdict
+from companion.rules.legality import Finding, Severity, Suggestion, Suggestions, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
@@ -17,7 +17,7 @@ from companion.texts.score_pad import Paint, Role, title
 def check_report(
     game: Game,
     verdict: Verdict,
-    suggestions: Sequence[Suggestion],
+    suggestions: Suggestions,
     columns: int,
     paint: Paint,
 ) -> str:
@@ -28,12 +28,16 @@ def check_report(
         lines.append(paint(_("It would be legal with one of these changes:"), Role.TITLE))
         lines += [f"  {change(suggestion, game)}" for suggestion in suggestions]
         lines.append("")
+    if not suggestions.all_tried:
+        lines += [*wrap(_("Not every possible change could be tried."), columns), ""]
     lines.append(paint(conclusion(verdict), Role.VERDICT))
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def conclusion(verdict: Verdict) -> str:
     """The verdict in one sentence."""
+    if verdict.stopped:
+        return _("Not checked to the end: there was no more time.")
     if not verdict.legal:
         return _("Not legal: no game by the rules ends like this.")
     dominoes = sum(len(player) for player in verdict.witness or ())

@@ -182,11 +182,3 @@ def pattern_ink(terrain: Terrain) -> tuple[float, float, float, float]:
 def sign_ink(terrain: Terrain) -> tuple[float, float, float, float]:
     """The colour of a terrain's sign by itself, to be told at a glance."""
     return (*rgb(PATTERN_INKS[terrain][0]), 0.9)
-
-
-def mix(one: str, other: str, share: float) -> str:
-    """A colour between two, with this share of the other."""
-    return "#" + "".join(
-        f"{round(255 * (a + (b - a) * share)):02x}"
-        for a, b in zip(rgb(one), rgb(other), strict=True)
-    )

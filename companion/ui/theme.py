@@ -20,11 +20,11 @@ from kivy.properties import (
     OptionProperty,
     StringProperty,
 )
+from kivymd.font_definitions import theme_font_styles
 
 from companion.app.preferences import CAMP, PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
-from companion.ui import palettes
 from companion.ui.palettes import DAY, GROUNDS, NIGHT, Rgb, Shades, rgb
 from companion.ui.refreshing import refreshing
 
@@ -209,7 +209,7 @@ class Theme(EventDispatcher):
         if self._material is None:
             return
         self._material.theme_style = "Dark" if self.dark else "Light"
-        self._material.font_styles = _font_styles(self.text_scale)
+        self._material.font_styles = {**theme_font_styles, **_font_styles(self.text_scale)}
         self._dress_colours()
 
     def _dress_colours(self, *_args: object) -> None:
@@ -222,76 +222,27 @@ class Theme(EventDispatcher):
 
 
 def _material_colours(shades: Shades) -> dict[str, str]:
-    """Our colours under Material's names."""
-    s = shades
+    """Our colours under Material's names, as far as a widget of KivyMD that is here has them."""
     return {
-        "primary": s.accent,
-        "onPrimary": s.text_on_accent,
-        "primaryContainer": s.card_raised,
-        "onPrimaryContainer": s.text,
-        "secondary": s.text_soft,
-        "onSecondary": s.card,
-        "secondaryContainer": s.card_raised,
-        "onSecondaryContainer": s.text,
-        "tertiary": s.accent,
-        "onTertiary": s.text_on_accent,
-        "tertiaryContainer": s.card_raised,
-        "onTertiaryContainer": s.text,
-        "surface": s.card,
-        "surfaceDim": s.ground_edge,
-        "surfaceBright": s.card_raised,
-        "surfaceContainerLowest": s.card,
-        "surfaceContainerLow": s.card,
-        "surfaceContainer": s.card,
-        "surfaceContainerHigh": palettes.mix(s.card, s.card_raised, 0.5),
-        "surfaceContainerHighest": s.card_raised,
-        "surfaceVariant": s.card_raised,
-        "surfaceTint": s.accent,
-        "onSurface": s.text,
-        "onSurfaceVariant": s.text_soft,
-        "inverseSurface": s.text,
-        "inverseOnSurface": s.card,
-        "inversePrimary": s.accent,
-        "background": s.ground,
-        "onBackground": s.text,
-        "error": s.alarm,
-        "errorContainer": s.alarm_card,
-        "onError": s.card,
-        "onErrorContainer": s.text,
-        "outline": s.outline,
-        "outlineVariant": palettes.mix(s.outline, s.card, 0.5),
-        "scrim": s.ground_edge,
-        "shadow": s.ground_edge,
+        "primary": shades.accent,
+        "onPrimary": shades.text_on_accent,
+        "onPrimaryContainer": shades.text,
+        "surface": shades.card,
+        "surfaceContainerHighest": shades.card_raised,
+        "surfaceVariant": shades.card_raised,
+        "onSurface": shades.text,
+        "onSurfaceVariant": shades.text_soft,
+        "outline": shades.outline,
     }
 
 
 # Material's roles: line height, font, size in sp.
 _ROLES: Final = {
     "Icon": {"large": (1.0, "Icons", 24)},
-    "Display": {
-        "large": (1.2, DISPLAY_FONT, 57),
-        "medium": (1.2, DISPLAY_FONT, 45),
-        "small": (1.2, DISPLAY_FONT, 36),
-    },
-    "Headline": {
-        "large": (1.2, DISPLAY_FONT, 32),
-        "medium": (1.2, DISPLAY_FONT, 28),
-        "small": (1.2, DISPLAY_FONT, 24),
-    },
-    "Title": {
-        "large": (1.2, DISPLAY_FONT, 22),
-        "medium": (1.2, MEDIUM_FONT, 16),
-        "small": (1.2, MEDIUM_FONT, 14),
-    },
     "Body": {
         "large": (1.24, TEXT_FONT, 16),
         "medium": (1.2, TEXT_FONT, 14),
         "small": (1.16, TEXT_FONT, 12),
-    },
-    "Label": {
-        "large": (1.2, MEDIUM_FONT, 14),
-        "medium": (1.16, MEDIUM_FONT, 12),
-        "small": (1.16, MEDIUM_FONT, 11),
     },
 }
 

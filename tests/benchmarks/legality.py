@@ -10,12 +10,12 @@ so that a busy machine does not count; CP-SAT has one worker, which is its quick
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from statistics import mean, median
 from typing import Final
 
 from companion.rules.game import Game, Mode
-from companion.rules.legality import Severity, check, suggest
+from companion.rules.legality import check, suggest
 from companion.rules.territory import Territory
 from tests.benchmarks.measuring import Extent, Ratio, fastest, p99
 from tests.cases.casebook import games
@@ -112,13 +112,13 @@ def report(what: str, timings: Sequence[Timing]) -> None:
         print(
             f"{'  our check, whole':22}" + "".join(f"{f(ours):9.2f}       " for f, *_ in MEASURES)
         )
-        for field, title in (
+        for measured, title in (
             ("solving", "  CP-SAT yes or no"),
             ("answering", "    with its model"),
             ("codes_solving", "  CP-SAT the codes"),
             ("codes_answering", "    with its models"),
         ):
-            theirs = [getattr(timing, field) for timing in group]
+            theirs = [getattr(timing, measured) for timing in group]
             shares = "".join(
                 f"{f(theirs):9.2f} ({f(ours) / max(f(theirs), 1e-9):4.2f})" for f, *_ in MEASURES
             )
@@ -145,29 +145,59 @@ def _framed(size: int, seed: int) -> Game:
     return replace(game_of(laid_in_frame(seed, size)), size=5 if size <= 5 else 7)
 
 
-def suggestions(games: int) -> None:
-    """All of `--suggest` on simulated games with one or two slips that leave them illegal."""
-    print("\nSuggestions for illegal games, milliseconds")
-    print(f"{'':8}{'games':>7}{'answered':>10}{'median':>9}{'p99':>9}{'worst':>9}")
+@dataclass(slots=True)
+class Looks:
+    """A watch that measures the longest time between two of its looks, in processor time."""
+
+    last: float = field(default_factory=time.thread_time)
+    longest: float = 0
+
+    def __call__(self, _settled: int, _territories: int) -> None:
+        now = time.thread_time()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
+
+
+def _slips_to_mend(games: int, size: int) -> Iterator[Game]:
+    """Simulated games with one or two slips."""
+    seed = 0
+    while games:
+        seed += 1
+        game = simulated(seed)
+        if game.size == size:
+            games -= 1
+            yield slipped(game, seed, most=2)
+
+
+def suggestions(count: int) -> None:
+    """All of `--suggest` after the check; at most 300 ms on 5×5 and 1000 ms on 7×7, and the watch
+    at least every 20 ms in both."""
+    print("\nSuggestions for illegal games, milliseconds, and the longest time between two looks")
+    print(f"{'':20}{'games':>7}{'answered':>10}{'not all':>9}{'median':>9}{'worst':>9}{'look':>7}")
+    nasty = [game for name in ("slow", "nasty", "hard") for game in games(f"{name}.jsonl")]
     for size in (5, 7):
-        times = []
-        answered = 0
-        seed = 0
-        while len(times) < games:
-            seed += 1
-            game = simulated(seed)
-            if game.size != size:
-                continue
-            game = slipped(game, seed, most=2)
-            if not any(found.severity is Severity.ERROR for found in check(game).findings):
-                continue
-            began = time.process_time()
-            answered += bool(suggest(game))
-            times.append((time.process_time() - began) * 1e3)
-        print(
-            f"{size}×{size:<6}{games:7}{answered:10}"
-            f"{median(times):9.1f}{p99(times):9.1f}{max(times):9.1f}"
-        )
+        for name, lot in (
+            ("nasty", (game for game in nasty if game.size == size)),
+            ("slips", _slips_to_mend(count, size)),
+        ):
+            times, looks = [], []
+            answered = tired = 0
+            for game in lot:
+                look = Looks()
+                verdict = check(game, watch=look)
+                if verdict.legal:
+                    continue
+                began = time.process_time()
+                found = suggest(game, verdict, watch=look)
+                times.append((time.process_time() - began) * 1e3)
+                look(0, 0)
+                looks.append(look.longest * 1e3)
+                answered += bool(found)
+                tired += not found.all_tried
+            print(
+                f"{name + f' {size}×{size}':20}{len(times):7}{answered:10}{tired:9}"
+                f"{median(times):9.1f}{max(times):9.1f}{max(looks):7.1f}"
+            )
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
@@ -178,6 +208,7 @@ def run(extent: Extent) -> Iterator[Ratio]:
     report("simulated games with slips", compare(slips, 2 if extent.thorough else 1))
     growth(200 if extent.thorough else 20, repeat)
     suggestions(300 if extent.thorough else 10)
+    report("nasty.jsonl", compare(games("nasty.jsonl"), repeat))
     hard = compare(games("hard.jsonl"), repeat)
     report("hard.jsonl", hard)
     yield from shares("hard.jsonl", hard, goals=True)

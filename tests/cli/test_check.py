@@ -121,3 +121,37 @@ def test_several_files_are_told_apart(companion, tmp_path):
     outcome = companion("check", EVENING, path)
     assert outcome.out.decode().count("Legal: ") == 2
     assert str(path) in outcome.out.decode()
+
+
+def test_a_check_out_of_patience_is_neither_legal_nor_not_and_keeps_its_findings(companion):
+    two = _line(players=[*_territory("q d @ .", ". . d+1 v1"), *_territory("q d @ d:h")])
+    outcome = companion("check", "-", "--json", "--suggest", "--patience", "0", stdin=two)
+    result = json.loads(outcome.out)
+    assert (outcome.status, result["legal"], result["stopped"]) == (1, None, True)
+    assert "not-in-mode" in {finding["code"] for finding in result["findings"]}
+    assert not {"witness", "suggestions"} & set(result)
+    text = companion("check", "-", "--patience", "0", stdin=two).out.decode()
+    assert "Not checked to the end: there was no more time." in text
+
+
+def test_patience_that_suffices_changes_nothing(companion):
+    for line, status in ((LEGAL, 0), (_line(), 1)):
+        patient = companion("check", "-", "--json", "--suggest", "--patience", "900", stdin=line)
+        assert patient.status == status
+        assert patient.out == companion("check", "-", "--json", "--suggest", stdin=line).out
+
+
+def test_patience_that_ends_while_changes_are_tried_keeps_the_verdict(companion, monkeypatch):
+    moments = iter([0.0, *[0.5] * 3])
+    # Time goes on only when the clock is asked: the check asks thrice, the changes find it over.
+    monkeypatch.setattr("companion.cli.check.time.monotonic", lambda: next(moments, 2.0))
+    outcome = companion("check", "-", "--json", "--suggest", "--patience", "1", stdin=_line())
+    result = json.loads(outcome.out)
+    assert (result["legal"], result["suggestions"], result["all_tried"]) == (False, [], False)
+    assert [finding["code"] for finding in result["findings"]] == ["fire-count"]
+
+
+def test_the_report_says_where_not_all_changes_were_tried(companion, monkeypatch):
+    monkeypatch.setattr("companion.rules.legality.suggestions.PATIENCE", {5: 0})
+    outcome = companion("check", "-", "--suggest", stdin=_line())
+    assert "Not every possible change could be tried." in outcome.out.decode()

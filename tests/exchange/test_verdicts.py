@@ -2,7 +2,7 @@
 
 from companion.exchange.verdicts import verdict_value
 from companion.rules.box import DOMINOES, Kind, Resource, Terrain
-from companion.rules.legality import Finding, Verdict, check
+from companion.rules.legality import Finding, Suggestions, Verdict, check
 from companion.rules.legality.findings import Code
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.territory import Cell, Square
@@ -48,18 +48,20 @@ def test_a_finding_has_its_code_severity_player_squares_and_words():
 
 def test_suggestions_stand_there_only_when_asked_for_and_of_use():
     assert "suggestions" not in verdict_value(BROKEN, None, code_of)
-    assert verdict_value(BROKEN, (), code_of)["suggestions"] == []
-    assert "suggestions" not in verdict_value(LEGAL, (), code_of)
+    assert verdict_value(BROKEN, Suggestions(), code_of)["suggestions"] == []
+    assert "suggestions" not in verdict_value(LEGAL, Suggestions(), code_of)
 
 
 def test_every_change_tells_what_it_was_and_what_it_would_be():
     desert = Square(Kind(Terrain.DESERT))
     value = verdict_value(
         BROKEN,
-        (
-            SquareChange(0, Cell(0, 2), Square(Kind(Terrain.DESERT), token=1), desert),
-            TotemChange(Resource.FISH, None, 1),
-            TokenMove(0, Cell(0, 2), Cell(0, 1), desert, Square(Kind(Terrain.DESERT), token=1)),
+        Suggestions(
+            (
+                SquareChange(0, Cell(0, 2), Square(Kind(Terrain.DESERT), token=1), desert),
+                TotemChange(Resource.FISH, None, 1),
+                TokenMove(0, Cell(0, 2), Cell(0, 1), desert, Square(Kind(Terrain.DESERT), token=1)),
+            )
         ),
         code_of,
     )
@@ -72,3 +74,17 @@ def test_every_change_tells_what_it_was_and_what_it_would_be():
 
 def test_the_proof_is_left_out_where_there_is_none():
     assert "witness" not in verdict_value(Verdict((), None), None, code_of)
+
+
+def test_a_stopped_check_knows_of_no_legality_and_keeps_its_findings():
+    value = verdict_value(Verdict(BROKEN.findings, stopped=True), Suggestions(), code_of)
+    assert (value["legal"], value["stopped"]) == (None, True)
+    assert [finding["code"] for finding in value["findings"]] == ["fire-count"]
+    assert "suggestions" not in value
+    assert "stopped" not in verdict_value(BROKEN, None, code_of)
+
+
+def test_it_is_said_where_not_all_changes_were_tried():
+    tired = Suggestions((), all_tried=False)
+    assert verdict_value(BROKEN, tired, code_of)["all_tried"] is False
+    assert "all_tried" not in verdict_value(BROKEN, Suggestions(), code_of)

@@ -114,10 +114,10 @@ def nearly_legal(seed: int, size: int = 4, players: int = 1) -> list[Territory]:
     return territories
 
 
-def laid_in_frame(seed: int, size: int) -> Territory:
-    """A legal territory, as full as a tidy player gets it."""
+def laid_in_frame(seed: int, size: int, box: Sequence[Domino] = DOMINOES) -> Territory:
+    """A legal territory, as full as a tidy player gets it with these dominoes."""
     chance = random.Random(seed)
-    return _laid(chance, DOMINOES, size, [Style.TIDY], size * size // 2 + 4)
+    return _laid(chance, box, size, [Style.TIDY], size * size // 2 + 4)
 
 
 def fiery(seed: int) -> Territory:

@@ -4,13 +4,19 @@ A hunt found them: `python -m tests.benchmarks --save slow_games`.
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.exchange.game_file import read_game
-from companion.rules.legality import check
+from companion.rules.game import Game
+from companion.rules.legality import Verdict, check
 from tests.legality.referee import referee
+
+Examples = Callable[[str], list[dict[str, Any]]]
+
 
 CASES = Path(__file__).parents[1] / "cases" / "slow.jsonl"
 LINES = CASES.read_text(encoding="utf-8").splitlines()
@@ -19,9 +25,7 @@ MOST_STEPS = 20_000
 """Far above what any of them takes: a search that has lost its way takes millions."""
 
 
-@pytest.mark.parametrize("line", LINES, ids=[str(number) for number in range(1, len(LINES) + 1)])
-def test_slow_layout_gets_its_codes_in_few_steps(line: str) -> None:
-    case = json.loads(line)
+def _checked(case: dict[str, Any]) -> tuple[Game, Verdict]:
     game = read_game(json.dumps(case["game"]).encode())
     steps = 0
 
@@ -30,7 +34,23 @@ def test_slow_layout_gets_its_codes_in_few_steps(line: str) -> None:
         steps += 1
         assert steps < MOST_STEPS
 
-    verdict = check(game, watch=count)
+    return game, check(game, watch=count)
+
+
+@pytest.mark.parametrize("line", LINES, ids=[str(number) for number in range(1, len(LINES) + 1)])
+def test_slow_layout_gets_its_codes_in_few_steps(line: str) -> None:
+    case = json.loads(line)
+    game, verdict = _checked(case)
     assert sorted(code.value for code in verdict.errors) == case["codes"]
     if verdict.legal:
         referee(game, verdict.witness)
+
+
+def test_nasty_examples_get_their_codes_in_few_steps(examples: Examples) -> None:
+    for case in examples("nasty.jsonl"):
+        game, verdict = _checked(case)
+        optional = set(case["check"].get("optional", []))
+        codes = {code.value for code in verdict.errors}
+        assert codes - optional == set(case["check"]["codes"]) - optional
+        if verdict.legal:
+            referee(game, verdict.witness)

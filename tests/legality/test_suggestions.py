@@ -122,6 +122,45 @@ def test_at_most_as_many_as_asked_for():
     assert suggest(layout, most=2) == suggest(layout)[:2]
 
 
+def test_without_patience_nothing_is_tried_and_it_is_said():
+    layout = game(["q d @ d v1"])
+    found = suggest(layout, patience=0)
+    assert (found, found.all_tried) == ((), False)
+    assert suggest(layout).all_tried
+
+
+def test_more_patience_only_adds_what_is_less_likely():
+    layout = game(["q d @ d v1"])
+    before = ()
+    for patience in range(0, 1000, 10):
+        found = suggest(layout, patience=patience)
+        assert found[: len(before)] == before
+        before = found
+    assert before == suggest(layout)
+    assert before
+
+
+def test_one_hopeless_candidate_does_not_use_up_the_patience_of_the_others(monkeypatch):
+    layout = game(["q d @ d v1"])
+    monkeypatch.setattr("companion.rules.legality.suggestions.HOPE", 0)
+    found = suggest(layout)
+    assert not found.all_tried
+    assert found
+    assert all(check(apply(change, layout)).legal for change in found)
+
+
+def test_the_verdict_that_the_caller_has_is_not_sought_again(monkeypatch):
+    layout = game(["q d @ d v1"])
+    verdict = check(layout)
+    expected = suggest(layout)
+
+    def never(*_arguments, **_more):
+        raise AssertionError
+
+    monkeypatch.setattr("companion.rules.legality.suggestions.check", never)
+    assert suggest(layout, verdict) == expected
+
+
 def test_every_suggestion_makes_an_example_legal(examples):
     mended = 0
     for case in examples("broken.jsonl")[::3]:

@@ -1,9 +1,11 @@
 """A long check lets others in: it says how far it is, and stops when told."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.rules.game import Mode
-from companion.rules.legality import Cancelled, check
+from companion.rules.game import Colour, Mode
+from companion.rules.legality import Cancelled, Code, check
 from tests.legality.simulator import Simulation
 
 GAME = Simulation(7, players=4, size=5, mode=Mode.TOTEM).game
@@ -49,3 +51,32 @@ def test_cancelled_check_leaves_nothing_behind() -> None:
     with pytest.raises(Cancelled):
         check(GAME, watch=stop)
     assert check(GAME) == before
+
+
+def test_a_stop_may_keep_the_findings_so_far() -> None:
+    wrong = replace(GAME, players=(*GAME.players[:3], replace(GAME.players[3], colour=Colour.PINK)))
+    wrong = replace(
+        wrong, players=(replace(wrong.players[0], colour=Colour.PINK), *wrong.players[1:])
+    )
+    whole = check(wrong)
+    assert Code.DUPLICATE_PLAYER in whole.errors
+
+    def stop(settled: int, _territories: int) -> None:
+        if settled == 2:
+            raise Cancelled
+
+    verdict = check(wrong, watch=stop, keep=True)
+    assert verdict.stopped
+    assert verdict.witness is None
+    assert verdict.errors == whole.errors
+
+
+def test_a_stopped_check_proves_nothing() -> None:
+    def stop(_settled: int, _territories: int) -> None:
+        raise Cancelled
+
+    assert check(GAME).legal
+    verdict = check(GAME, watch=stop, keep=True)
+    assert not verdict.errors
+    assert not verdict.legal
+    assert check(GAME, keep=True) == check(GAME)

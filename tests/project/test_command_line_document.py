@@ -17,9 +17,11 @@ from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
 from companion.rules.legality import Code, Severity, check
+from tests.cases.casebook import games
 from tests.cli.conftest import Run
 from tests.games import alone
 from tests.history import samples
+from tests.legality.catalogue import together
 from tests.legality.simulator import simulated
 from tests.legality.slips import slipped
 from tests.project.documents import codes, examples, files, read, table, tables
@@ -133,7 +135,7 @@ def test_every_example_shows_what_it_shows_here(typed, tmp_path):
 def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
     """What each command writes for a program, in all the forms that it has."""
     db, copy = tmp_path / "history.db", tmp_path / "copy.db"
-    games = list(samples.games(25))
+    kept = list(samples.games(25))
 
     def run(*words: object, stdin: str = "") -> list[Any]:
         outcome = companion(*words, "--json", stdin=stdin.encode())
@@ -148,18 +150,21 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
     played = [simulated(seed) for seed in range(40)]
     wrong = [slipped(game, seed) for seed, game in enumerate(played)]
     wrong += [alone("q v3 @ d d+3"), alone("d @ jo lo", Mode.TOTEM)]
-    changed = replace(games[0], notes="another")
+    changed = replace(kept[0], notes="another")
     with Store.open(tmp_path / "other.db") as other:
-        other.games.add(replace(games[1], id=None))
+        other.games.add(replace(kept[1], id=None))
     found = {
         "history import --json": [
-            *history("import", "-", stdin=lines(*games, BY_POINTS)),
+            *history("import", "-", stdin=lines(*kept, BY_POINTS)),
             *history("import", "--dry-run", "-", stdin=f"{lines(changed)}7\n"),
         ],
-        "score --json": run("score", "--lines", "-", stdin=lines(*played)),
+        "score --json": run(
+            "score", "--lines", "-", stdin=lines(*played, together("@ go", "@ go", mode=Mode.TOTEM))
+        ),
         "check --json": [
             *run("check", "--lines", "-", stdin=lines(*played)),
-            *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong)),
+            *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong, *games("nasty.jsonl"))),
+            *run("check", "--patience", "0", "-", stdin=write_any(played[0])),
         ],
         "history list --json": history("list"),
         "history stats --json": history("stats"),

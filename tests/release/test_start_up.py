@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import ROOT
 
 LATER = {
+    "kivymd.uix": "KivyMD's widgets come after the first frame",
     "sqlite_utils": "the database is opened on its thread, after the first frame",
     "dateutil": "comes with sqlite_utils",
     "tabulate": "comes with sqlite_utils",

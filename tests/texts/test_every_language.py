@@ -6,7 +6,7 @@ import pytest
 
 from companion import texts
 from companion.exchange.game_file import read_game
-from companion.rules.legality import Code, check
+from companion.rules.legality import Code, Suggestions, check
 from companion.rules.scoring import score
 from companion.texts import check_report, finding_words, rule_names, score_pad
 
@@ -68,7 +68,7 @@ def test_a_finding_s_title_fits_a_phone(code, broken):
 def test_reports_and_score_pads_come_out_whole(code, broken):
     texts.use(code)
     for game, verdict in broken:
-        report = check_report.check_report(game, verdict, (), 80, plainly)
+        report = check_report.check_report(game, verdict, Suggestions(), 80, plainly)
         pad = score_pad.score_pad(game, score(game), 100)
         assert "{" not in report + pad
         assert score_pad.summary(game, score(game))

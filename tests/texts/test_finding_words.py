@@ -8,7 +8,16 @@ import pytest
 from companion.rules.box import Caveman, Kind, Resource, Terrain
 from companion.rules.citations import Rule
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.legality import Code, Fact, Finding, Severity, Verdict, check, suggest
+from companion.rules.legality import (
+    Code,
+    Fact,
+    Finding,
+    Severity,
+    Suggestions,
+    Verdict,
+    check,
+    suggest,
+)
 from companion.rules.legality.findings import Token
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
@@ -168,7 +177,7 @@ def test_the_report_paints_what_matters():
 def test_the_report_counts_dominoes_and_mentions_warnings():
     layout = game(["q d @ d v1", ". . . d+1 d"], ["@"])
     verdict = check(layout)
-    report = check_report(layout, verdict, (), 80, plain)
+    report = check_report(layout, verdict, Suggestions(), 80, plain)
     assert "(a warning)" in report
     assert conclusion(verdict) in report
     one = dataclasses.replace(verdict, findings=(), witness=((verdict.witness[0][0],),))
@@ -212,5 +221,5 @@ def test_a_totem_of_nobody_is_said_so():
 def test_reports_fit_the_width_they_are_given():
     layout = game(["d g @ d d", "l j q d* ."])
     for columns in random.Random(3).sample(range(40, 120), 5):
-        report = check_report(layout, check(layout), (), columns, plain)
+        report = check_report(layout, check(layout), Suggestions(), columns, plain)
         assert all(len(line) <= columns for line in report.splitlines())

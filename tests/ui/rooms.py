@@ -75,6 +75,14 @@ def _shown(widget: Any) -> Iterator[Any]:
         yield from _shown(child)
 
 
+def _in_a_button(widget: Any) -> bool:
+    """It is touched with what it stands in."""
+    while isinstance(widget := widget.parent, Widget):
+        if isinstance(widget, ButtonBehavior):
+            return True
+    return False
+
+
 def _own_faults(widget: Any) -> Iterator[str]:
     if isinstance(widget, TextInput):
         yield from _field_faults(widget)
@@ -83,7 +91,7 @@ def _own_faults(widget: Any) -> Iterator[str]:
 
 
 def _hard_to_hit(widget: Any) -> Iterator[str]:
-    if isinstance(widget, _TOUCHED) and not widget.disabled:
+    if isinstance(widget, _TOUCHED) and not widget.disabled and not _in_a_button(widget):
         wide, high = widget.size
         if min(wide, high) < TARGET - ROUNDING:
             yield f"hard to hit: {_name(widget)} {round(wide)}×{round(high)}"

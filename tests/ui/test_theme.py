@@ -16,7 +16,7 @@ class Words(MDApp):
     """A label of KivyMD's own."""
 
     def build(self):
-        return MDLabel(text="Origins", font_style="Display", role="small")
+        return MDLabel(text="Origins", font_style="Body", role="large")
 
 
 def test_the_light_follows_the_device_until_the_player_chooses(theme):
@@ -73,7 +73,7 @@ def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
     theme.dress(app.theme_cls)
     label = driver.root
     assert tuple(label.color[:3]) == pytest.approx(rgb(NIGHT.text))
-    assert label.font_name == "Grandstander"
+    assert label.font_name == "Roboto"
     size = label.font_size
     theme.style = "light"
     theme.text_scale = 1.5
@@ -100,4 +100,4 @@ def test_kivymd_works_out_no_colours_of_its_own(drive, theme, monkeypatch):
     driver.frames(2)
     assert worked_out == []
     assert tuple(driver.root.color[:3]) == pytest.approx(rgb(DAY.text))
-    assert tuple(app.theme_cls.shadowColor[:3]) == pytest.approx(rgb(DAY.ground_edge))
+    assert tuple(app.theme_cls.outlineColor[:3]) == pytest.approx(rgb(DAY.outline))

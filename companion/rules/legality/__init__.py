@@ -8,8 +8,8 @@ layout that a legal game can produce is never called illegal.
 
 from companion.rules.legality.findings import Code, Fact, Finding, Laid, Severity, Verdict
 from companion.rules.legality.full_check import check, check_cheaply
-from companion.rules.legality.suggestions import Suggestion, suggest
-from companion.rules.legality.watch import Cancelled, Watch
+from companion.rules.legality.suggestions import Suggestion, Suggestions, suggest
+from companion.rules.watch import Cancelled, Watch
 
 __all__ = [
     "Cancelled",
@@ -19,6 +19,7 @@ __all__ = [
     "Laid",
     "Severity",
     "Suggestion",
+    "Suggestions",
     "Verdict",
     "Watch",
     "check",

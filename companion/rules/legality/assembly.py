@@ -7,14 +7,15 @@ whatever else is chosen, so they cut off every later attempt that would fail for
 and a search that is out of attempts has proved that there is none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.rules.legality.matching import too_few_partners
-from companion.rules.legality.order import Clause, Settled, Stuck, settle
+from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import SUPPLY, Puzzle
-from companion.rules.legality.watch import Watch, unwatched
+from companion.rules.legality.throws import Settled, Stuck, settle
+from companion.rules.watch import Watch, unwatched
 
 HOPEFUL = 16
 """After so many attempts without any cut it pays to ask whether one can exist at all."""
@@ -32,7 +33,7 @@ class Obstacle(Enum):
 
 
 @dataclass(slots=True)
-class Outcome:
+class Assembled:
     """What a search found: the settled territories, or the obstacle. The clauses it learnt hold
     for these territories in any company."""
 
@@ -62,7 +63,7 @@ def assemble(
     with_fires: bool = True,
     clauses: Sequence[Clause] = (),
     watch: Watch = unwatched,
-) -> Outcome:
+) -> Assembled:
     """Cuts, orders and fires for these of the puzzle's territories together, from one box."""
     return _Assembly(puzzle, members, with_fires, list(clauses)).run(watch)
 
@@ -88,7 +89,10 @@ class _Assembly:
         self._trouble = [1] * len(puzzle.cells)
         self._stuck: tuple[int, ...] = ()
 
-    def run(self, watch: Watch) -> Outcome:
+    def run(self, watch: Watch) -> Assembled:
+        def step() -> None:
+            watch(0, len(self._members))
+
         state = self._first_state()
         trail: list[tuple[_State, int, int, int]] = []
         alone = any(not state.partners[square] for square in self._squares)
@@ -99,15 +103,15 @@ class _Assembly:
             if alive:
                 square = self._most_constrained(state)
                 if square == OPEN:
-                    settled = self._settle(state.match)
+                    settled = self._settle(state.match, step)
                     if settled is not None:
-                        return Outcome(settled, clauses=self._clauses)
+                        return Assembled(settled, clauses=self._clauses)
                 else:
                     trail.append((state, square, state.partners[square], len(self._clauses)))
             attempts += 1
             if attempts == HOPEFUL and not self._found_cut and self._cannot_be_cut():
                 break
-            watch(0, len(self._members))
+            step()
             known = len(self._clauses)
             while trail and trail[-1][3] != known and not self._agrees(trail[-1][0]):
                 trail.pop()
@@ -121,7 +125,7 @@ class _Assembly:
             partner = choice.bit_length() - 1
             decided: list[int] = []
             alive = self._place(state, square, partner, decided) and self._propagate(state, decided)
-        return Outcome([], self._obstacle(), self._clauses, self._stuck)
+        return Assembled([], self._obstacle(), self._clauses, self._stuck)
 
     def _cannot_be_cut(self) -> bool:
         """Whether squares compete for too few neighbours, were the box without end."""
@@ -224,11 +228,11 @@ class _Assembly:
                     best, most = square, urgency
         return best
 
-    def _settle(self, match: list[int]) -> list[Settled] | None:
+    def _settle(self, match: list[int], step: Callable[[], None]) -> list[Settled] | None:
         """Orders for a cut of all territories; None, and a lesson, where one has none."""
         self._found_cut = True
         results = [
-            settle(self._puzzle, member, match, with_fires=self._with_fires)
+            settle(self._puzzle, member, match, with_fires=self._with_fires, step=step)
             for member in self._members
         ]
         stuck = [result for result in results if isinstance(result, Stuck)]

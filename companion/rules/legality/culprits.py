@@ -1,13 +1,13 @@
 """Where to look on the table when the search found no way: the squares that are in the way."""
 
-from companion.rules.legality.assembly import Obstacle, Outcome
+from companion.rules.legality.assembly import Assembled, Obstacle
 from companion.rules.legality.matching import too_few_partners
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.territory import Cell, Territory
 
 
 def culprits(
-    puzzle: Puzzle, member: int, outcome: Outcome, territory: Territory
+    puzzle: Puzzle, member: int, outcome: Assembled, territory: Territory
 ) -> tuple[Cell, ...]:
     """The squares to mark. None where the territory as a whole is the reason."""
     if outcome.obstacle is Obstacle.DOMINOES:

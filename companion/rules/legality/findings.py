@@ -134,10 +134,13 @@ class Verdict:
 
     findings: tuple[Finding, ...]
     witness: Witness | None = None
+    stopped: bool = False
+    """The search was told to stop: there may be more findings, and nothing is proved."""
 
     @property
     def legal(self) -> bool:
-        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+        """Proved legal; a verdict that was stopped proves nothing."""
+        return not self.stopped and not self.errors
 
     @property
     def errors(self) -> frozenset[Code]:

@@ -7,14 +7,14 @@ from typing import Final
 from companion.rules.box import Domino, Kind
 from companion.rules.game import Game
 from companion.rules.legality import fires, shape, squares, table, tribe
-from companion.rules.legality.assembly import Obstacle, Outcome, assemble
+from companion.rules.legality.assembly import Assembled, Obstacle, assemble
 from companion.rules.legality.culprits import culprits
 from companion.rules.legality.findings import Code, Finding, Laid, Severity, Verdict, Witness
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
-from companion.rules.legality.order import Settled
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
 from companion.rules.legality.table import GAME_CHECKS
-from companion.rules.legality.watch import Watch, unwatched
+from companion.rules.legality.throws import Settled
+from companion.rules.watch import Cancelled, Watch, unwatched
 
 # The modules whose checks enter themselves when they are imported.
 CATALOGUE: Final = (squares, shape, fires, tribe, table)
@@ -42,10 +42,11 @@ _OBSTACLES: Final = {
 }
 
 
-def check(game: Game, *, watch: Watch = unwatched) -> Verdict:
+def check(game: Game, *, watch: Watch = unwatched, keep: bool = False) -> Verdict:
     """All findings of the catalogue that hold, and the proof where the territories can be built.
 
-    `watch` is called between the steps of the search, and may stop it by raising `Cancelled`.
+    `watch` is called between the steps of the search, and may stop it by raising `Cancelled`. With
+    `keep` that leaves the findings so far, in a verdict that says that it was stopped.
 
     >>> from companion.rules.game import Colour, Mode, Player
     >>> from companion.rules.notation import read_territory
@@ -62,7 +63,14 @@ def check(game: Game, *, watch: Watch = unwatched) -> Verdict:
     """
     cheap = check_cheaply(game)
     search = Search(game, cheap, watch)
-    return Verdict(in_order((*cheap, *search.findings)), search.witness)
+    stopped = False
+    try:
+        search.run()
+    except Cancelled:
+        if not keep:
+            raise
+        stopped = True
+    return Verdict(in_order((*cheap, *search.findings)), search.witness, stopped)
 
 
 def check_cheaply(game: Game) -> tuple[Finding, ...]:
@@ -141,10 +149,15 @@ def scope_of(game: Game, cheap: Sequence[Finding]) -> Scope:
 class Search:
     """The search for cuts, orders and fires: each territory by itself, then all from one box."""
 
-    def __init__(self, game: Game, cheap: Sequence[Finding], watch: Watch = unwatched) -> None:
+    def __init__(self, game: Game, cheap: Sequence[Finding], watch: Watch) -> None:
         self.findings: list[Finding] = []
         self.witness: Witness | None = None
-        scope = scope_of(game, cheap)
+        self._game = game
+        self._scope = scope_of(game, cheap)
+        self._watch = watch
+
+    def run(self) -> None:
+        game, scope, watch = self._game, self._scope, self._watch
         if not scope.searched:
             return
         puzzle = puzzle_of([game.players[index].territory for index in scope.searched])
@@ -162,15 +175,15 @@ class Search:
                 cells = culprits(puzzle, member, outcome, game.players[index].territory)
                 self.findings.append(Finding(_OBSTACLES[outcome.obstacle], index, cells))
         if scope.together and not self.findings:
-            self._from_one_box(puzzle, outcomes, watch)
+            self._from_one_box(puzzle, outcomes)
 
-    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Outcome], watch: Watch) -> None:
+    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Assembled]) -> None:
         settled = [outcome.settled[0] for outcome in outcomes]
         if len(settled) > 1 and not _fits_box(puzzle, settled):
             members = range(len(settled))
 
             def step(_settled: int, _territories: int) -> None:
-                watch(len(settled), len(settled))
+                self._watch(len(settled), len(settled))
 
             clauses = [clause for outcome in outcomes for clause in outcome.clauses]
             outcome = assemble(puzzle, members, clauses=clauses, watch=step)

@@ -19,7 +19,7 @@ from companion.texts.check_report import conclusion
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, fold, progress_line, replay_bar
+from companion.ui.widgets import board, controls, progress_line, replay_bar
 from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
 from companion.ui.widgets.seats import Seats
 
@@ -272,6 +272,6 @@ def _searched(verdict: Verdict) -> bool:
     return len(verdict.errors) == 1
 
 
-__all__ = ["CheckScreen", "board", "fold", "progress_line", "replay_bar"]
+__all__ = ["CheckScreen", "board", "progress_line", "replay_bar"]
 
 lay_out("check_screen")

@@ -34,7 +34,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import either, fold, pad_heading, pad_list, sheet, winner_card
+from companion.ui.widgets import either, pad_heading, pad_list, sheet, winner_card
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.seat_card import SeatCard
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
@@ -292,6 +292,6 @@ def _ink(seat: SeatRecord) -> tuple[float, ...]:
     return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
 
 
-__all__ = ["GameScreen", "either", "fold", "pad_heading", "pad_list", "sheet", "winner_card"]
+__all__ = ["GameScreen", "either", "pad_heading", "pad_list", "sheet", "winner_card"]
 
 lay_out("game_screen")

@@ -13,13 +13,12 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
-from companion.ui.widgets.derived import derived
-from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow
 
 
-class GoOn(Fold, controls.Tap):
+class GoOn(Foldable, controls.Tap):
     """The game in progress, to be gone on with."""
 
     players = StringProperty()

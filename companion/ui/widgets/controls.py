@@ -20,6 +20,7 @@ from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of, words_of
 from companion.ui.widgets.ink import plain, pressed, transparent, with_caret, with_icon
 
@@ -240,11 +241,19 @@ class Toggle(Tap):
     words_tall = NumericProperty(0)
     tall = derived(lambda row: max(theme.target, row.words_tall + theme.rhythm), "words_tall")
     icon_wide = derived(lambda row: -1 if row.icon else 0, "icon")
-    tick = derived(
-        lambda r: "checkbox-marked-circle" if r.wanted else "checkbox-blank-circle-outline",
-        "wanted",
-    )
-    tick_ink = derived(lambda r: theme.accent if r.wanted else theme.text_soft, "wanted")
+
+    def on_kv_post(self, _base: object) -> None:
+        # Made by a rule, it has no ids before this.
+        after_first_frame(self._show_switch)
+
+    def _show_switch(self) -> None:
+        from companion.ui.widgets.switch import WantedSwitch  # noqa: PLC0415  # as it says there
+
+        switch = WantedSwitch()
+        # Told while it is made, it would look for its thumb before there is one.
+        switch.active = self.wanted
+        self.bind(wanted=switch.setter("active"), on_press=lambda _row: switch.on_thumb_down())
+        self.ids.place.add_widget(switch)
 
     def on_release(self) -> None:
         self.wanted = not self.wanted

@@ -9,6 +9,7 @@ and in kv `height: self.tall`. What comes from the theme or the catalogues need 
 from collections.abc import Callable
 
 from kivy.event import EventDispatcher
+from kivy.input import MotionEvent
 from kivy.properties import AliasProperty, BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -39,6 +40,10 @@ class Foldable(Derived, BoxLayout):
     )
     fold_opacity = derived(lambda box: 1 if box.shown else 0, "shown")
     folded = derived(lambda box: not box.shown, "shown")
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What is in it keeps its height while it is not shown, and lies over its neighbours."""
+        return self.shown and bool(super().on_touch_down(touch))
 
 
 lay_out("derived")

@@ -44,7 +44,6 @@ class ScoreParts(BoxLayout):
             part.fit = fit
 
 
-# In this order it may stay where a Tap has derived properties of its own.
 class ScoreBar(Tap, Derived):
     """Touched, it opens the score pad. Its numbers grow smaller rather than be cut."""
 

@@ -8,7 +8,8 @@ raise `Cancelled` from it."""
 
 
 class Cancelled(Exception):  # noqa: N818  # nothing went wrong
-    """The search was told to stop; it has no result."""
+    """A search or a job was told to stop, before it began or between its steps; it has no
+    result."""
 
 
 def unwatched(settled: int, territories: int) -> None:
