@@ -19,7 +19,7 @@ from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import choice_bar, either, fold, game_list, sheet
+from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
@@ -278,6 +278,6 @@ def _pill(words: str, icon: str, do: Callable[[], object], primary: bool = False
     return pill
 
 
-__all__ = ["HistoryScreen", "choice_bar", "either", "fold", "game_list", "sheet"]
+__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]
 
 lay_out("history_screen")

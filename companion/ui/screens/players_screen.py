@@ -19,7 +19,7 @@ from companion.texts import _, formats, ngettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, either, fold, sheet
+from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import NameField, Pill
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
@@ -240,6 +240,6 @@ def _row(player: PlayerRecord) -> dict[str, Any]:
     }
 
 
-__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "fold", "sheet"]
+__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "sheet"]
 
 lay_out("players_screen")

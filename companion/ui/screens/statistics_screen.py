@@ -36,7 +36,7 @@ from companion.texts import _, formats, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import chart, choice_bar, either, figure_list, fold, sheet
+from companion.ui.widgets import chart, choice_bar, controls, either, figure_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
@@ -302,6 +302,6 @@ def _pill(words: str, icon: str, do: Callable[[], object]) -> Pill:
     return pill
 
 
-__all__ = ["StatisticsScreen", "chart", "choice_bar", "either", "figure_list", "fold", "sheet"]
+__all__ = ["StatisticsScreen", "chart", "choice_bar", "controls", "either", "figure_list", "sheet"]
 
 lay_out("statistics_screen")

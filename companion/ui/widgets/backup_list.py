@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.day_names import here_and_now, moment_name
 from companion.app.figure_lines import FigureLine
 from companion.ui.layouts import lay_out
-from companion.ui.widgets import figure_list, fold
+from companion.ui.widgets import derived, figure_list
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
@@ -52,6 +52,6 @@ def name_of(backup: "Backup") -> str:
     return moment_name(here, here_and_now())
 
 
-__all__ = ["BackupList", "figure_list", "fold", "name_of"]
+__all__ = ["BackupList", "derived", "figure_list", "name_of"]
 
 lay_out("backup_list")

@@ -5,11 +5,10 @@ from kivy.properties import NumericProperty, StringProperty
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, progress_line
-from companion.ui.widgets.derived import derived
-from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.derived import Foldable, derived
 
 
-class UnderWay(Fold):
+class UnderWay(Foldable):
     """Dispatches `on_stop` when it is to be stopped; not shown while there are no words."""
 
     words = StringProperty()
