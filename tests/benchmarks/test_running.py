@@ -25,6 +25,7 @@ SMALLEST = {
     "touch": 2,
     "scrolling": 100,
     "start": 1,
+    "widget_pairs": 1,
 }
 EXACT = ("small_frames", "simulated", "crash")
 """These count what must not be, so that their goal holds on any machine."""
