@@ -1,5 +1,6 @@
 """A word means one thing in the whole house."""
 
+import ast
 from collections import defaultdict
 from pathlib import Path
 
@@ -20,4 +21,13 @@ def test_no_two_modules_share_a_name() -> None:
     homes: dict[str, list[str]] = defaultdict(list)
     for path in _modules():
         homes[path.stem].append(str(path.relative_to(PACKAGE)))
+    assert _repeated(homes) == {}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in _modules():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(str(path.relative_to(PACKAGE)))
     assert _repeated(homes) == {}
