@@ -14,7 +14,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+import pytest
+
 from companion.rules.territory import Territory  # the repository comes first
+from tests.legality.courses import compare as compare_stories
 from tests.legality.small_frames import (
     compare,
     fiery,
@@ -58,6 +61,16 @@ def _report(what: str, cases: Iterable[Sequence[Territory]], total: Counter[str]
     print(f"{what}: {counts.total():,} in {seconds:.0f} s: {parts}", flush=True)
 
 
+def _report_stories(seeds: int, total: Counter[str]) -> None:
+    """Tribe mode: every course of turns, every end."""
+    began = time.perf_counter()
+    with pytest.MonkeyPatch.context() as patch:
+        counts = compare_stories(range(seeds), patch.setattr)
+    total.update(counts)
+    parts = ", ".join(f"{code} {count:,}" for code, count in counts.most_common())
+    print(f"stories: {counts.total():,} in {time.perf_counter() - began:.0f} s: {parts}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a few seconds instead of minutes")
@@ -76,6 +89,7 @@ def main() -> None:
             (nearly_legal(seed, size, players) for seed in seeds[: many // 2]),
             total,
         )
+    _report_stories(200 if quick else 20_000, total)
     print(f"no difference in {total.total():,} comparisons")
 
 
