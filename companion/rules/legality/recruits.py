@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from companion.rules.legality.course import Ground, Stage, Plan, Undone, squares_of
+from companion.rules.legality.course import Ground, Plan, Stage, Undone, squares_of
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, LEFT, SPENT, Work
 from companion.rules.legality.order import Pair
 from companion.rules.legality.remaining import Orders

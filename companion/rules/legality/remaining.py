@@ -1,6 +1,6 @@
 """Orders for the dominoes that are left while a game is unwound."""
 
-from companion.rules.legality.course import Ground, Stage, Order
+from companion.rules.legality.course import Ground, Order, Stage
 from companion.rules.legality.order import Pair
 from companion.rules.legality.throws import Settled, some_order
 

@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterator
 from companion.rules.legality.course import (
     Fates,
     Ground,
-    Stage,
     Order,
     Plan,
+    Stage,
     Step,
     Taken,
     TooLongError,
