@@ -84,7 +84,7 @@ def test_what_is_installed_is_what_is_tested(packages):
 def test_every_screen_opens_from_what_is_installed(tour):
     assert tour["status"] == 0
     assert len(tour["screens"]) >= 10
-    assert "companion/kv/play.kv" in tour["opened"]
+    assert "companion/kv/play_screen.kv" in tour["opened"]
     assert set(tour["languages"]) == {"en", "de", "nl", "cs", "sk"}
 
 
