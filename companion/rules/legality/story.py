@@ -34,10 +34,12 @@ class Round(NamedTuple):
     """States of the whole search."""
     cuts: int | None
     """Cuts before the next round."""
+    guess_first: bool = False
 
 
-AT_ONCE: Final = Round(4, 60, 60, 1)
+AT_ONCE: Final = Round(4, 60, 60, 1, guess_first=True)
 ROUNDS: Final = (
+    Round(4, 30, 30, 30),
     Round(8, 60, 200, 6),
     Round(24, 600, 600, 6),
     Round(24, 600, 3_000, 20),
@@ -45,7 +47,7 @@ ROUNDS: Final = (
 )
 
 
-TOGETHER: Final = Round(8, 60, 3_000, None)
+TOGETHER: Final = Round(8, 60, 200, None, guess_first=True)
 
 
 class _NextRoundError(Exception):
@@ -135,14 +137,18 @@ class Teller:
         return Stuck([others], connected=True)
 
     def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | None:
+        """The story of this cut, with the limits of this round: a guess is likely right at once,
+        and later it is likelier that there is none."""
         ground = Ground(self._puzzle, self._pieces, self._targets, self._strict)
-        try:
-            unwound = guess(ground, settled, step, self._round.guesses, self._round.guessed)
-            if unwound is None:
-                unwound = Unwinding(ground, settled, step, most=self._round.states).run()
-        except TooLongError:
-            self._undecided = True
-            return None
+        guesses, guessed, states, _, guess_first = self._round
+        unwound = guess(ground, settled, step, guesses, guessed) if guess_first else None
+        if unwound is None:
+            try:
+                unwound = Unwinding(ground, settled, step, most=states).run()
+            except TooLongError:
+                self._undecided = True
+                if not guess_first:
+                    unwound = guess(ground, settled, step, guesses, guessed)
         if unwound is None:
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
