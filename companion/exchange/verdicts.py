@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from companion.exchange.results import cells_value
-from companion.rules.legality import Finding, Laid, Suggestions, Verdict
+from companion.rules.legality import Finding, Laid, Recruit, Suggestions, Turn, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
-from companion.rules.notation import write_square
+from companion.rules.notation import CAVEMAN_LETTERS, write_square
 
 
 def verdict_value(
@@ -35,7 +35,11 @@ def verdict_value(
     if verdict.stopped:
         value["stopped"] = True
     if verdict.legal and verdict.witness is not None:
-        value["witness"] = [[_laid(laid) for laid in player] for player in verdict.witness]
+        value["witness"] = (
+            [[_laid(laid) for laid in player] for player in verdict.witness]
+            if verdict.stories is None
+            else [[_turn(turn) for turn in story] for story in verdict.stories]
+        )
     if suggestions is not None and not (verdict.legal or verdict.stopped):
         changes = [_change(change) for change in suggestions if not isinstance(change, TokenMove)]
         moves = [_move(move) for move in suggestions if isinstance(move, TokenMove)]
@@ -52,6 +56,25 @@ def _laid(laid: Laid) -> dict[str, object]:
         "domino": laid.domino.number,
         "squares": cells_value((laid.left, laid.right)),
         "fire": None if laid.fire is None else list(laid.fire),
+    }
+
+
+def _turn(turn: Turn) -> dict[str, object]:
+    """A turn of Tribe mode; one without a domino where a recruit followed a discard."""
+    laid: dict[str, object] = {"domino": None, "squares": [], "fire": None}
+    if turn.laid is not None:
+        laid = _laid(turn.laid)
+    return laid | {
+        "recruit": None if turn.recruit is None else _recruit(turn.recruit),
+        "burnt": None if turn.burnt is None else turn.burnt.value,
+    }
+
+
+def _recruit(recruit: Recruit) -> dict[str, object]:
+    return {
+        "paid": cells_value(recruit.paid),
+        "caveman": CAVEMAN_LETTERS[recruit.caveman],
+        "at": list(recruit.at),
     }
 
 

@@ -19,6 +19,7 @@ from companion.history.faults import (
     HistoryForeign,
     HistoryLocked,
     HistoryMissing,
+    HistoryNewer,
     StorageFailed,
     StorageFull,
     faults_named,
@@ -71,7 +72,7 @@ def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE)
     """A store wherever one can be had; what was wrong and what was done is told beside it.
 
     Raises what may be over in a moment (another program holds the file, the storage is full or
-    fails): then try again.
+    fails: try again), and HistoryNewer: that file is not to be touched.
     """
     try:
         with faults_named(path):
@@ -81,7 +82,7 @@ def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE)
         return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:
         return mend(path, backup_folder, fault)
-    except (HistoryLocked, StorageFull, StorageFailed):
+    except (HistoryLocked, HistoryNewer, StorageFull, StorageFailed):
         raise
     except HistoryError as fault:
         return _without_writing(path, fault)

@@ -37,7 +37,8 @@ _CAVEMEN: Final = {
     "2": Caveman.AMAZON,
     "3": Caveman.OAF,
 }
-_CAVEMAN_TEXTS: Final = {caveman: letter for letter, caveman in _CAVEMEN.items()}
+CAVEMAN_LETTERS: Final = {caveman: letter for letter, caveman in _CAVEMEN.items()}
+"""How a square tells who stands there."""
 _SQUARE: Final = re.compile(
     r"(?P<ground>@|[dgljq]|v[123])(?P<fires>\*{0,3})(?P<resource>o?)"
     r"(?:\+(?P<token>[123]))?(?::(?P<caveman>[hpcfgsu123]))?"
@@ -102,7 +103,7 @@ def write_square(square: Square | None) -> str:
     if square.token:
         text += f"+{square.token}"
     if square.caveman is not None:
-        text += f":{_CAVEMAN_TEXTS[square.caveman]}"
+        text += f":{CAVEMAN_LETTERS[square.caveman]}"
     return text
 
 

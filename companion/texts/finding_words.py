@@ -36,6 +36,7 @@ def title(finding: Finding) -> str:
         Code.RESOURCE_MISSING: _("A resource is missing"),
         Code.SPENDING: _("Resources and cavemen do not match"),
         Code.TOO_MANY_RECRUITS: _("More cavemen than turns"),
+        Code.NO_STORY: _("No order of turns for all of it"),
         Code.DISCARD_NOT_ALLOWED: _("There was room for a domino"),
         Code.BOX_EXCEEDED: _("More than the box holds"),
         Code.DOMINOES_SHARED: _("The same domino twice"),
@@ -193,6 +194,14 @@ def _too_many_recruits(finding: Finding, _game: Game) -> str:
     ).format(count=fact.observed, most=fact.allowed)
 
 
+def _no_story(_finding: Finding, _game: Game) -> str:
+    return _(
+        "Dominoes, fires, what was spent and who was recruited can be explained one by one, but no"
+        " order of turns holds all: what pays must lie there together, before a fire burns it, and"
+        " nobody is recruited on the last turn."
+    )
+
+
 def _discard_not_allowed(_finding: Finding, _game: Game) -> str:
     return _(
         "A domino would have fitted on the two marked gaps, one of them beside the starting tile,"
@@ -276,6 +285,7 @@ _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {
     Code.RESOURCE_MISSING: _resource_missing,
     Code.SPENDING: _spending,
     Code.TOO_MANY_RECRUITS: _too_many_recruits,
+    Code.NO_STORY: _no_story,
     Code.DISCARD_NOT_ALLOWED: _discard_not_allowed,
     Code.BOX_EXCEEDED: _box_exceeded,
     Code.DOMINOES_SHARED: _dominoes_shared,

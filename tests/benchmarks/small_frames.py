@@ -10,8 +10,11 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+import pytest
+
 from companion.rules.territory import Territory
 from tests.benchmarks.measuring import Extent, Ratio, since
+from tests.legality.courses import compare as compare_stories
 from tests.legality.small_frames import (
     compare,
     fiery,
@@ -64,9 +67,25 @@ def _differs(what: str, territories: Iterable[Sequence[Territory]], total: Count
     return False
 
 
+def _stories_differ(seeds: range, total: Counter[str]) -> bool:
+    """The same for Tribe mode: every course of turns, every end."""
+    began = time.perf_counter()
+    with pytest.MonkeyPatch.context() as patch:
+        try:
+            counts = compare_stories(seeds, patch.setattr)
+        except AssertionError as difference:
+            print(f"stories: {difference}")
+            return True
+    total.update(counts)
+    parts = ", ".join(f"{code} {count:,}" for code, count in counts.most_common())
+    print(f"stories: {counts.total():,} in {since(began) / 1e3:.1f} s: {parts}", flush=True)
+    return False
+
+
 def run(extent: Extent) -> Iterator[Ratio]:
     total: Counter[str] = Counter()
     found = [_differs(what, territories, total) for what, territories in _kinds(extent)]
+    found.append(_stories_differ(range(extent.seed, extent.seed + extent.count // 10), total))
     what = f"kinds that differ, {total.total():,} territories"
     yield Ratio(what, sum(found), "of all", len(found), "kinds", 0)
 

@@ -2,6 +2,7 @@
 
 from companion.exchange.verdicts import verdict_value
 from companion.rules.box import DOMINOES, Kind, Resource, Terrain
+from companion.rules.game import Mode
 from companion.rules.legality import Finding, Suggestions, Verdict, check
 from companion.rules.legality.findings import Code
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
@@ -88,3 +89,17 @@ def test_it_is_said_where_not_all_changes_were_tried():
     tired = Suggestions((), all_tried=False)
     assert verdict_value(BROKEN, tired, code_of)["all_tried"] is False
     assert "all_tried" not in verdict_value(BROKEN, Suggestions(), code_of)
+
+
+def test_in_tribe_mode_the_proof_tells_what_was_recruited_paid_and_burnt():
+    verdict = check(alone("g:h g:p\n@ l\n. l", Mode.TRIBE, finished=False))
+    (story,) = verdict_value(verdict, None, code_of)["witness"]
+    first, second, third = story
+    assert (first["recruit"], first["burnt"]) == (None, None)
+    assert second["recruit"]["caveman"] in {"h", "p"}
+    assert len(second["recruit"]["paid"]) == 2
+    assert (third["domino"], third["squares"], third["fire"]) == (None, [], None)
+    assert third["recruit"]["at"] in [[0, 0], [0, 1]]
+    burnt = check(alone("@ v1 g+1", Mode.TRIBE, finished=False))
+    ((turn,),) = verdict_value(burnt, None, code_of)["witness"]
+    assert (turn["burnt"], turn["recruit"], turn["fire"]) == ("resource", None, [0, 2])

@@ -190,17 +190,33 @@ TERRITORIES: Cases = {
             alone("q g:h @ l j", TRIBE),
             alone("q g:h @ l:h j", TRIBE),
             # The token burnt the mammoth, or the mammoth was spent with the fish before.
-            alone("@ v1 g+1/lo l", TRIBE),
             alone("d v1/l:h @/d g+1/. d", TRIBE),
             # The caveman bought with these two was burnt in the desert.
-            alone("g l/@ v1 d+1", TRIBE),
+            alone("g l/@ d d+1/. v1 d", TRIBE),
             # One bought with these, and burnt where the mammoth was spent.
             alone("l g+1/@ v1 d", TRIBE),
         ],
     ),
     Code.TOO_MANY_RECRUITS: (
         [alone(_ALL_SPENT.format(":s", ""), TRIBE)],
-        [alone(_ALL_SPENT.format("o", "o"), TRIBE)],
+        # No box has the dominoes for eleven recruits in eleven turns.
+        [alone("q g:h @ l:p j", TRIBE), alone("g:h l/@ .", TRIBE)],
+    ),
+    Code.NO_STORY: (
+        [
+            # Eleven recruits in eleven turns would leave nothing of the last domino to spend.
+            alone(_ALL_SPENT.format("o", "o"), TRIBE),
+            # The mammoth would have been spent on its volcano's own domino, before that was laid.
+            alone("@ v1 g+1/lo l", TRIBE),
+            # The caveman would have stood on its volcano's own domino.
+            alone("g l/@ v1 d+1", TRIBE),
+            # Mammoth and fish would pay together, but the one burnt before the other was laid.
+            alone("g+1 @ d+2 v1/d . l v2", TRIBE),
+        ],
+        [
+            alone("g l/@ d d+1/. v1 d", TRIBE),
+            alone("l g+1/@ v1 d", TRIBE),
+        ],
     ),
     Code.DISCARD_NOT_ALLOWED: (
         [alone("@ d d", finished=True), alone("@", finished=True)],

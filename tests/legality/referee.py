@@ -1,18 +1,106 @@
-"""Replays the proof of a legal game by the rules, square by square.
+"""Replays the proof of a legal game by the rules, square by square; in Tribe mode turn by turn,
+with what was recruited, paid and burnt.
 
 It knows nothing of how the proof was found, and trusts no part of it.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from companion.rules.box import DOMINOES, REACH, START, Kind, Terrain
-from companion.rules.game import Game, turns
-from companion.rules.legality import Laid
+from companion.rules.box import DOMINOES, REACH, START, Caveman, Kind, Terrain
+from companion.rules.game import Game, Mode, turns
+from companion.rules.legality import Burnt, Laid, Recruit, Turn, Verdict
 from companion.rules.territory import Cell, Territory
+
+LAST_TURNS = {5: 1, 7: 2}
+"""Turns at the end of a game after which nobody is recruited."""
 
 
 class Foul(Exception):  # noqa: N818  # the referee's word
     """The proof breaks a rule; `str()` says which."""
+
+
+def judge(game: Game, verdict: Verdict) -> None:
+    """Raises Foul unless the verdict is legal with a proof that replays, and in Tribe mode with a
+    story for each player that does."""
+    if not verdict.legal:
+        raise Foul("it is not legal")
+    referee(game, verdict.witness)
+    if game.mode is not Mode.TRIBE:
+        if verdict.stories is not None:
+            raise Foul("only Tribe mode has stories")
+        return
+    if verdict.stories is None or verdict.witness is None:
+        raise Foul("there is no story")
+    for player, story, dominoes in zip(game.players, verdict.stories, verdict.witness, strict=True):
+        if tuple(turn.laid for turn in story if turn.laid is not None) != tuple(dominoes):
+            raise Foul("the story's dominoes are not the proof's")
+        retell(player.territory, game.size, story)
+
+
+def retell(territory: Territory, size: int, story: Sequence[Turn]) -> None:
+    """Raises Foul unless this course of turns ends with what the territory shows."""
+    most = turns(size)
+    if len(story) > most:
+        raise Foul("more turns than a game has")
+    table = _Table()
+    for number, turn in enumerate(story, start=1):
+        if turn.laid is not None:
+            table.lay(turn.laid, turn.burnt)
+        elif turn.burnt is not None:
+            raise Foul("a fire burnt something though no domino was laid")
+        if turn.recruit is not None:
+            if number > most - LAST_TURNS[size]:
+                raise Foul("a recruit in a last turn")
+            table.recruit(turn.recruit)
+    for cell, square in territory.items():
+        if square.resource != (cell in table.resources):
+            raise Foul("other resources are left than the territory shows")
+        there = cell in table.cavemen
+        if square.caveman is not (table.cavemen[cell] if there else None):
+            raise Foul("others stand there than the territory shows")
+
+
+@dataclass(slots=True)
+class _Table:
+    """What lies and stands in front of a player of Tribe mode."""
+
+    printed: dict[Cell, Kind] = field(default_factory=dict)
+    resources: set[Cell] = field(default_factory=set)
+    cavemen: dict[Cell, Caveman] = field(default_factory=dict)
+    burnt: set[Cell] = field(default_factory=set)
+
+    def lay(self, laid: Laid, burnt: Burnt | None) -> None:
+        for cell, kind in ((laid.left, laid.domino.left), (laid.right, laid.domino.right)):
+            self.printed[cell] = kind
+            if kind.fires == 0 and kind.terrain not in {Terrain.DESERT, Terrain.VOLCANO}:
+                self.resources.add(cell)
+        was_there = None
+        if laid.fire is not None:
+            if laid.fire in self.resources:
+                was_there = Burnt.RESOURCE
+            elif laid.fire in self.cavemen:
+                was_there = Burnt.CAVEMAN
+            self.resources.discard(laid.fire)
+            self.cavemen.pop(laid.fire, None)
+            self.burnt.add(laid.fire)
+        if burnt is not was_there:
+            raise Foul(f"the fire of domino {laid.domino.number} burnt {was_there}, not {burnt}")
+
+    def recruit(self, recruit: Recruit) -> None:
+        if any(cell not in self.resources for cell in recruit.paid):
+            raise Foul("a resource that is not there pays")
+        if len({self.printed[cell].terrain for cell in recruit.paid}) not in {2, 4}:
+            raise Foul("neither two nor four different resources pay")
+        if len({self.printed[cell].terrain for cell in recruit.paid}) != len(recruit.paid):
+            raise Foul("the same resource pays twice")
+        self.resources.difference_update(recruit.paid)
+        kind = self.printed.get(recruit.at)
+        if kind is None or kind.fires or kind.craters:
+            raise Foul("a caveman where none may stand")
+        if recruit.at in self.resources or recruit.at in self.burnt or recruit.at in self.cavemen:
+            raise Foul("a caveman on a square that is not free")
+        self.cavemen[recruit.at] = recruit.caveman
 
 
 def referee(game: Game, witness: Sequence[Sequence[Laid]] | None) -> None:

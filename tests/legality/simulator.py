@@ -20,6 +20,15 @@ class Style(Enum):
     SPRAWLING = "sprawling"
 
 
+class Recruiting(Enum):
+    """How players of Tribe mode recruit: now and then, whenever they can, or so that they lay the
+    caveman where a fire may come and pay with what lies in its way."""
+
+    DECENT = "decent"
+    WILD = "wild"
+    FIERY = "fiery"
+
+
 @dataclass(slots=True)
 class Counts:
     """What happened, so that a test can say that everything did."""
@@ -95,8 +104,16 @@ def _enters(kind: Kind, mode: Mode) -> Square:
 class Simulation:
     """One game; `game` is how it ended, `counts` what happened on the way."""
 
-    def __init__(self, seed: int, players: int, size: int, mode: Mode) -> None:
+    def __init__(
+        self,
+        seed: int,
+        players: int,
+        size: int,
+        mode: Mode,
+        recruiting: Recruiting = Recruiting.DECENT,
+    ) -> None:
         self.random = random.Random(seed)
+        self.recruiting = recruiting
         self.mode = mode
         self.size = size
         self.counts = Counts()
@@ -173,6 +190,9 @@ class Simulation:
             and (square.terrain is not Terrain.START or self.random.random() < 0.3)
         ]
         manned = [cell for cell in targets if seat.squares[cell].caveman]
+        if self.recruiting is Recruiting.FIERY:
+            # Onto what is empty or manned, rather than onto a resource.
+            targets = [cell for cell in targets if not seat.squares[cell].resource] or targets
         target = self.random.choice(manned if manned and self.random.random() < 0.3 else targets)
         square = seat.squares[target]
         self.counts.burnt_resources += square.resource
@@ -201,7 +221,8 @@ class Simulation:
     def _recruit(self, seat: Seat) -> None:
         held = [resource for resource in Resource if seat.count(resource)]
         price = 4 if len(held) == 4 and self.random.random() < 0.4 else 2
-        if len(held) < price or not self._tiles or self.random.random() < 0.35:
+        rest = {Recruiting.DECENT: 0.35, Recruiting.WILD: 0.0, Recruiting.FIERY: 0.05}
+        if len(held) < price or not self._tiles or self.random.random() < rest[self.recruiting]:
             return
         for resource in self.random.sample(held, price):
             cells = [c for c, square in seat.squares.items() if square.resource_kind is resource]

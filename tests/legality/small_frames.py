@@ -12,11 +12,13 @@ from companion.rules.legality import Code, check
 from companion.rules.notation import read_square, write_territory
 from companion.rules.territory import BESIDE, STARTING_TILE, Cell, Square, Territory
 from tests.legality.exhaustive import search_codes
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 from tests.legality.simulator import Seat, Style
 from tests.legality.slips import SEARCHED, exchanged_neighbours, exchanged_tokens, moved_token
 
 SEARCH_CODES = frozenset({Code.NO_DOMINOES, Code.NO_ORDER, Code.FIRE_RANGE, Code.DOMINOES_SHARED})
+
+FOUND_BY_SEARCH = SEARCH_CODES | {Code.NO_STORY}
 
 Shape = tuple[Cell, tuple[Cell, ...]]
 """The starting tile and the other squares."""
@@ -58,7 +60,7 @@ def fillings(shape: Shape, kinds: str) -> Iterator[Territory]:
     """The shape filled with these kinds in every way, the volcanoes' tokens on every choice of
     squares, the starting tile's too; and once without tokens where there are volcanoes."""
     start, others = shape
-    printed = [_kind(text) for text in kinds.split()]
+    printed = [kind_of(text) for text in kinds.split()]
     for filling in product(printed, repeat=len(others)):
         squares = {start: STARTING_TILE}
         squares.update((cell, Square(kind)) for cell, kind in zip(others, filling, strict=True))
@@ -73,7 +75,7 @@ def fillings(shape: Shape, kinds: str) -> Iterator[Territory]:
             yield Territory(burnt)
 
 
-def _kind(text: str) -> Kind:
+def kind_of(text: str) -> Kind:
     square = read_square(text)
     assert square is not None
     return square.kind
@@ -84,10 +86,10 @@ def _landings(free: list[Cell], craters: list[int]) -> Iterator[frozenset[tuple[
     return iter({frozenset(landing) for landing in chosen})
 
 
-def game_of(*territories: Territory) -> Game:
+def game_of(*territories: Territory, mode: Mode = Mode.DISCOVERY) -> Game:
     """A game that is not finished, in which only what lies where counts."""
     return Game(
-        Mode.DISCOVERY,
+        mode,
         5,
         tuple(
             Player(name, colour, territory)
@@ -195,6 +197,6 @@ def compare(cases: Iterable[Sequence[Territory]]) -> Counter[str]:
         found = verdict.errors & SEARCH_CODES
         assert found == expected, f"{found} for {expected}\n{picture}"
         if verdict.legal:
-            referee(game, verdict.witness)
+            judge(game, verdict)
         counts[" ".join(sorted(code.value for code in expected)) or "buildable"] += 1
     return counts

@@ -10,7 +10,7 @@ from companion.rules.legality import Code, check
 from companion.rules.territory import Territory
 from tests.legality.catalogue import alone, together
 from tests.legality.exhaustive import can_be_laid, cuts, search_codes
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 from tests.legality.small_frames import SEARCH_CODES
 
 FIRES = {
@@ -89,7 +89,7 @@ def _agree(game: Game, expected: set[Code]) -> None:
     assert verdict.errors == expected
     assert search_codes(_territories(game)) == expected & SEARCH_CODES
     if not expected:
-        referee(game, verdict.witness)
+        judge(game, verdict)
 
 
 @pytest.mark.parametrize("name", FIRES)

@@ -6,8 +6,8 @@ from companion.rules.game import Game
 from companion.rules.legality import Code, Severity, check
 from tests.legality.catalogue import CATALOGUE, WARNINGS
 from tests.legality.plain_rules import plain_findings
-from tests.legality.referee import referee
-from tests.legality.small_frames import SEARCH_CODES
+from tests.legality.referee import judge
+from tests.legality.small_frames import FOUND_BY_SEARCH
 
 BREAKING = [
     pytest.param(code, game, id=f"{code.value}-{number}")
@@ -40,7 +40,7 @@ def test_breaking_game_has_exactly_this_finding(code: Code, game: Game) -> None:
 @pytest.mark.parametrize(("code", "game"), BREAKING)
 def test_breaking_game_breaks_the_rules_as_written(code: Code, game: Game) -> None:
     written = {code for code, _, _ in plain_findings(game)}
-    assert written == ({code} - SEARCH_CODES)
+    assert written == ({code} - FOUND_BY_SEARCH)
 
 
 @pytest.mark.parametrize(("code", "game"), NEAR_MISSES)
@@ -48,4 +48,4 @@ def test_near_miss_is_legal_with_a_proof(code: Code, game: Game) -> None:
     verdict = check(game)
     assert verdict.legal
     assert code not in {finding.code for finding in verdict.findings}
-    referee(game, verdict.witness)
+    judge(game, verdict)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.exchange.game_file import read_game
 from companion.rules.legality import Severity, Verdict, check
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 
 Examples = Callable[[str], list[dict[str, Any]]]
 
@@ -50,6 +50,6 @@ def test_proofs_of_legal_examples_replay(name: str, examples: Examples) -> None:
     for example in examples(name):
         if example["check"]["legal"]:
             game = read_game(json.dumps(example["game"]).encode())
-            referee(game, check(game).witness)
+            judge(game, check(game))
             legal += 1
     assert legal

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from companion.rules.legality import check
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 from tests.legality.simulator import simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED
@@ -28,7 +28,7 @@ def test_search_codes_of_slips_are_those_of_the_model() -> None:
         expected = search_codes([player.territory for player in game.players])
         assert verdict.errors & SEARCH_CODES == expected, f"seed {seed}"
         if verdict.legal:
-            referee(game, verdict.witness)
+            judge(game, verdict)
         counts.update(code.value for code in expected)
         counts["buildable"] += not expected
     assert set(counts) == {code.value for code in SEARCH_CODES} | {"buildable"}

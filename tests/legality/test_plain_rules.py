@@ -12,10 +12,10 @@ from companion.rules.legality import Code, Severity, check, check_cheaply
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from tests.games import games
 from tests.legality.plain_rules import Found, of_square, plain_findings
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 from tests.legality.simulator import simulated
 from tests.legality.slips import slipped
-from tests.legality.small_frames import SEARCH_CODES, game_of
+from tests.legality.small_frames import FOUND_BY_SEARCH, game_of
 
 
 def _cheap(game: Game) -> set[Found]:
@@ -36,7 +36,7 @@ def test_slips_get_the_findings_of_the_rules() -> None:
         Code.SAME_NAME,
         Code.TOTEM_ZERO,
     }
-    assert found | rare == set(Code) - SEARCH_CODES
+    assert found | rare == set(Code) - FOUND_BY_SEARCH
 
 
 ON_SQUARES = {
@@ -86,10 +86,10 @@ def test_any_game_at_all_gets_the_findings_of_the_rules(game: Game) -> None:
 def test_whole_check_only_adds_search_codes(game: Game) -> None:
     verdict = check(game)
     findings = {(found.code, found.severity, found.player) for found in verdict.findings}
-    assert {each for each in findings if each[0] not in SEARCH_CODES} == plain_findings(game)
-    assert all(each[1] is Severity.ERROR for each in findings if each[0] in SEARCH_CODES)
+    assert {each for each in findings if each[0] not in FOUND_BY_SEARCH} == plain_findings(game)
+    assert all(each[1] is Severity.ERROR for each in findings if each[0] in FOUND_BY_SEARCH)
     if verdict.legal:
-        referee(game, verdict.witness)
+        judge(game, verdict)
 
 
 def _tribe(seed: int) -> Game:

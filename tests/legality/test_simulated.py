@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.rules.game import Game, Mode
 from companion.rules.legality import Code, Severity, check
 from companion.rules.territory import Territory
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 from tests.legality.simulator import Counts, Style, simulate, simulated
 from tests.legality.slips import slipped
 
@@ -23,7 +23,7 @@ def test_every_simulated_game_is_legal_and_its_proof_replays() -> None:
         game = simulated(seed)
         verdict = check(game)
         assert verdict.legal, f"seed {seed}: {sorted(code.value for code in verdict.errors)}"
-        referee(game, verdict.witness)
+        judge(game, verdict)
 
 
 def test_the_simulator_plays_every_kind_of_game() -> None:
@@ -72,7 +72,7 @@ def test_turning_and_mirroring_keep_a_game_legal(seed: int, quarters: int, mirro
     game = _turned(simulated(seed), quarters, mirror)
     verdict = check(game)
     assert verdict.legal
-    referee(game, verdict.witness)
+    judge(game, verdict)
 
 
 @settings(max_examples=100)

@@ -13,7 +13,7 @@ import pytest
 from companion.exchange.game_file import read_game
 from companion.rules.game import Game
 from companion.rules.legality import Verdict, check
-from tests.legality.referee import referee
+from tests.legality.referee import judge
 
 Examples = Callable[[str], list[dict[str, Any]]]
 
@@ -43,7 +43,7 @@ def test_slow_layout_gets_its_codes_in_few_steps(line: str) -> None:
     game, verdict = _checked(case)
     assert sorted(code.value for code in verdict.errors) == case["codes"]
     if verdict.legal:
-        referee(game, verdict.witness)
+        judge(game, verdict)
 
 
 def test_nasty_examples_get_their_codes_in_few_steps(examples: Examples) -> None:
@@ -53,4 +53,4 @@ def test_nasty_examples_get_their_codes_in_few_steps(examples: Examples) -> None
         codes = {code.value for code in verdict.errors}
         assert codes - optional == set(case["check"]["codes"]) - optional
         if verdict.legal:
-            referee(game, verdict.witness)
+            judge(game, verdict)

@@ -10,6 +10,7 @@ and a search that is out of attempts has proved that there is none.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol
 
 from companion.rules.legality.matching import too_few_partners
 from companion.rules.legality.order import Clause
@@ -56,23 +57,45 @@ class _State:
         return _State(self.partners[:], self.match[:], self.supply[:])
 
 
+class Settle(Protocol):
+    """Decides whether a cut of one territory will do; what it must obey where not."""
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        territory: int,
+        match: list[int],
+        *,
+        with_fires: bool,
+        step: Callable[[], None],
+    ) -> Settled | Stuck: ...
+
+
 def assemble(
     puzzle: Puzzle,
     members: Sequence[int],
     *,
     with_fires: bool = True,
     clauses: Sequence[Clause] = (),
+    judge: Settle = settle,
     watch: Watch = unwatched,
 ) -> Assembled:
-    """Cuts, orders and fires for these of the puzzle's territories together, from one box."""
-    return _Assembly(puzzle, members, with_fires, list(clauses)).run(watch)
+    """Cuts, orders and fires for these of the puzzle's territories together, from one box. What is
+    asked of a cut, `judge` decides: that it can be laid, unless more is asked."""
+    return _Assembly(puzzle, members, with_fires, list(clauses), judge).run(watch)
 
 
 class _Assembly:
     def __init__(
-        self, puzzle: Puzzle, members: Sequence[int], with_fires: bool, clauses: list[Clause]
+        self,
+        puzzle: Puzzle,
+        members: Sequence[int],
+        with_fires: bool,
+        clauses: list[Clause],
+        judge: Settle,
     ) -> None:
         self._puzzle = puzzle
+        self._judge = judge
         self._members = members
         self._with_fires = with_fires
         self._clauses = clauses
@@ -232,7 +255,7 @@ class _Assembly:
         """Orders for a cut of all territories; None, and a lesson, where one has none."""
         self._found_cut = True
         results = [
-            settle(self._puzzle, member, match, with_fires=self._with_fires, step=step)
+            self._judge(self._puzzle, member, match, with_fires=self._with_fires, step=step)
             for member in self._members
         ]
         stuck = [result for result in results if isinstance(result, Stuck)]

@@ -36,6 +36,7 @@ class Code(Enum):
     RESOURCE_MISSING = "resource-missing"
     SPENDING = "spending"
     TOO_MANY_RECRUITS = "too-many-recruits"
+    NO_STORY = "no-story"
     DISCARD_NOT_ALLOWED = "discard-not-allowed"
     BOX_EXCEEDED = "box-exceeded"
     DOMINOES_SHARED = "dominoes-shared"
@@ -73,6 +74,7 @@ _RULES = {
     Code.RESOURCE_MISSING: Rule.RESOURCES,
     Code.SPENDING: Rule.RECRUITING,
     Code.TOO_MANY_RECRUITS: Rule.RECRUITING,
+    Code.NO_STORY: Rule.RECRUITING,
     Code.DISCARD_NOT_ALLOWED: Rule.CONNECTION,
     Code.BOX_EXCEEDED: Rule.CONTENTS,
     Code.DOMINOES_SHARED: Rule.CONTENTS,
@@ -127,6 +129,33 @@ Witness = tuple[tuple[Laid, ...], ...]
 """A player's dominoes in an order that works, player by player."""
 
 
+class Burnt(Enum):
+    """What a fire destroyed where it landed."""
+
+    RESOURCE = "resource"
+    CAVEMAN = "caveman"
+
+
+class Recruit(NamedTuple):
+    """A caveman bought after a domino: the squares whose resources paid, and where he went."""
+
+    paid: tuple[Cell, ...]
+    caveman: Caveman
+    at: Cell
+
+
+class Turn(NamedTuple):
+    """A turn of a Tribe game. A domino that was discarded is told only where a recruit followed."""
+
+    laid: Laid | None
+    burnt: Burnt | None
+    recruit: Recruit | None
+
+
+Story = tuple[Turn, ...]
+"""One player's course of turns; its dominoes are those of the proof, in the same order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """All findings; and the proof that the territories can be built from one box, where they can,
@@ -134,6 +163,8 @@ class Verdict:
 
     findings: tuple[Finding, ...]
     witness: Witness | None = None
+    stories: tuple[Story, ...] | None = None
+    """In Tribe mode, the proof turn by turn, with the recruits and what burnt."""
     stopped: bool = False
     """The search was told to stop: there may be more findings, and nothing is proved."""
 

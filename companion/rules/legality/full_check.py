@@ -1,19 +1,31 @@
 """The check itself: all findings of a game, the search where it has a meaning, and the proof."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from companion.rules.box import Domino, Kind
-from companion.rules.game import Game
+from companion.rules.game import Game, Mode
 from companion.rules.legality import fires, shape, squares, table, tribe
-from companion.rules.legality.assembly import Assembled, Obstacle, assemble
+from companion.rules.legality.assembly import Assembled, Obstacle, Settle, assemble
 from companion.rules.legality.culprits import culprits
-from companion.rules.legality.findings import Code, Finding, Laid, Severity, Verdict, Witness
+from companion.rules.legality.findings import (
+    Code,
+    Finding,
+    Laid,
+    Severity,
+    Story,
+    Turn,
+    Verdict,
+    Witness,
+)
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
+from companion.rules.legality.story import Teller
 from companion.rules.legality.table import GAME_CHECKS
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.telling import Event
+from companion.rules.legality.throws import Settled, Stuck
 from companion.rules.watch import Cancelled, Watch, unwatched
 
 # The modules whose checks enter themselves when they are imported.
@@ -34,6 +46,17 @@ UNSEARCHABLE: Final = frozenset(
     }
 )
 """Errors that leave the search for dominoes in a territory no meaning."""
+
+UNTOLD: Final = UNSEARCHABLE | {
+    Code.RESOURCE_TERRAIN,
+    Code.RESOURCE_ON_FIRE_SYMBOL,
+    Code.RESOURCE_BURNT,
+    Code.CAVEMAN_BLOCKED,
+    Code.FIRE_COUNT,
+    Code.SPENDING,
+    Code.TOO_MANY_RECRUITS,
+}
+"""Errors that leave the search for a story no meaning."""
 
 _OBSTACLES: Final = {
     Obstacle.DOMINOES: Code.NO_DOMINOES,
@@ -70,7 +93,8 @@ def check(game: Game, *, watch: Watch = unwatched, keep: bool = False) -> Verdic
         if not keep:
             raise
         stopped = True
-    return Verdict(in_order((*cheap, *search.findings)), search.witness, stopped)
+    findings = in_order((*cheap, *search.findings))
+    return Verdict(findings, search.witness, search.stories, stopped)
 
 
 def check_cheaply(game: Game) -> tuple[Finding, ...]:
@@ -126,6 +150,8 @@ class Scope:
     without_fires: frozenset[int]
     together: bool
     """Whether it is asked that all are built from one box."""
+    told: frozenset[int]
+    """The players whose stories are searched."""
 
 
 def scope_of(game: Game, cheap: Sequence[Finding]) -> Scope:
@@ -139,59 +165,118 @@ def scope_of(game: Game, cheap: Sequence[Finding]) -> Scope:
         if f.code is Code.BOX_EXCEEDED
         for fact in f.facts
     )
+    untold = {f.player for f in cheap if f.code in UNTOLD}
+    tribe = game.mode is Mode.TRIBE
     return Scope(
         tuple(index for index in range(len(game.players)) if index not in unsearchable),
         without_fires,
         not unsearchable and not without_fires and not too_many,
+        frozenset(index for index in range(len(game.players)) if tribe and index not in untold),
     )
 
 
 class Search:
-    """The search for cuts, orders and fires: each territory by itself, then all from one box."""
+    """The search for cuts, orders and fires: each territory by itself, in Tribe mode with its
+    story, then all from one box."""
 
     def __init__(self, game: Game, cheap: Sequence[Finding], watch: Watch) -> None:
         self.findings: list[Finding] = []
         self.witness: Witness | None = None
+        self.stories: tuple[Story, ...] | None = None
         self._game = game
         self._scope = scope_of(game, cheap)
         self._watch = watch
 
     def run(self) -> None:
-        game, scope, watch = self._game, self._scope, self._watch
-        if not scope.searched:
+        game, searched = self._game, self._scope.searched
+        if not searched:
             return
-        puzzle = puzzle_of([game.players[index].territory for index in scope.searched])
-        outcomes = []
-        for member, index in enumerate(scope.searched):
+        puzzle = puzzle_of([game.players[index].territory for index in searched])
+        built: list[Assembled] = []
+        tellers: list[Teller | None] = []
+        for member, index in enumerate(searched):
+            step = partial(_look, self._watch, member, len(searched))
+            with_fires = index not in self._scope.without_fires
+            assembled = assemble(puzzle, [member], with_fires=with_fires, watch=step)
+            built.append(assembled)
+            if assembled.obstacle is not None:
+                cells = culprits(puzzle, member, assembled, game.players[index].territory)
+                self.findings.append(Finding(_OBSTACLES[assembled.obstacle], index, cells))
+            elif index in self._scope.told:
+                tellers.append(self._told(puzzle, member, assembled, step))
+        unbuilt = any(assembled.obstacle is not None for assembled in built)
+        if self._scope.together and not unbuilt:
+            self._from_one_box(puzzle, built, [teller for teller in tellers if teller is not None])
 
-            def step(_settled: int, _territories: int, done: int = member) -> None:
-                watch(done, len(scope.searched))
+    def _told(
+        self, puzzle: Puzzle, member: int, assembled: Assembled, watch: Watch
+    ) -> Teller | None:
+        """The story of a territory that can be built; where it has none, that is a finding."""
+        index = self._scope.searched[member]
+        teller = Teller(self._game, index, puzzle, member)
+        if teller.tell(assembled.settled[0], assembled.clauses, watch) is None:
+            self.findings.append(Finding(Code.NO_STORY, index))
+            return None
+        return teller
 
-            outcome = assemble(
-                puzzle, [member], with_fires=index not in scope.without_fires, watch=step
-            )
-            outcomes.append(outcome)
-            if outcome.obstacle is not None:
-                cells = culprits(puzzle, member, outcome, game.players[index].territory)
-                self.findings.append(Finding(_OBSTACLES[outcome.obstacle], index, cells))
-        if scope.together and not self.findings:
-            self._from_one_box(puzzle, outcomes)
-
-    def _from_one_box(self, puzzle: Puzzle, outcomes: list[Assembled]) -> None:
-        settled = [outcome.settled[0] for outcome in outcomes]
-        if len(settled) > 1 and not _fits_box(puzzle, settled):
-            members = range(len(settled))
-
-            def step(_settled: int, _territories: int) -> None:
-                self._watch(len(settled), len(settled))
-
-            clauses = [clause for outcome in outcomes for clause in outcome.clauses]
-            outcome = assemble(puzzle, members, clauses=clauses, watch=step)
-            if outcome.obstacle is not None:
+    def _from_one_box(self, puzzle: Puzzle, built: list[Assembled], tellers: list[Teller]) -> None:
+        members = range(len(built))
+        all_told = len(tellers) == len(built)
+        settled = [assembled.settled[0] for assembled in built]
+        told = [teller.told for teller in tellers if teller.told is not None]
+        if all_told:
+            settled = [each.settled for each in told]
+        if not _fits_box(puzzle, settled):
+            clauses = [clause for assembled in built for clause in assembled.clauses]
+            step = partial(_look, self._watch, len(built), len(built))
+            together = None
+            if all_told:
+                for teller in tellers:
+                    teller.share_box()
+                judge = _judged_by(tellers)
+                together = assemble(puzzle, members, clauses=clauses, judge=judge, watch=step)
+                told = [teller.told for teller in tellers if teller.told is not None]
+            if together is None or together.obstacle is not None:
+                all_told = False
+                together = assemble(puzzle, members, clauses=clauses, watch=step)
+            if together.obstacle is not None:
                 self.findings.append(Finding(Code.DOMINOES_SHARED))
                 return
-            settled = outcome.settled
+            settled = together.settled
         self.witness = _witness(puzzle, settled)
+        if all_told:
+            self.stories = tuple(
+                _story(dominoes, each.events)
+                for dominoes, each in zip(self.witness, told, strict=True)
+            )
+
+
+def _look(watch: Watch, done: int, territories: int, _settled: int, _territories: int) -> None:
+    watch(done, territories)
+
+
+def _judged_by(tellers: Sequence[Teller]) -> Settle:
+    """Each cut by the teller of its territory."""
+
+    def judge(
+        puzzle: Puzzle,
+        territory: int,
+        match: list[int],
+        *,
+        with_fires: bool,
+        step: Callable[[], None],
+    ) -> Settled | Stuck:
+        teller = tellers[territory]
+        return teller.judge(puzzle, territory, match, with_fires=with_fires, step=step)
+
+    return judge
+
+
+def _story(dominoes: Sequence[Laid], events: Sequence[Event]) -> Story:
+    laid = iter(dominoes)
+    return tuple(
+        Turn(next(laid) if event.domino else None, event.burnt, event.recruit) for event in events
+    )
 
 
 def _fits_box(puzzle: Puzzle, settled: list[Settled]) -> bool:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Self
 
-from companion.rules.game import Game
+from companion.rules.game import Game, Mode
 from companion.rules.legality.assembly import assemble
 from companion.rules.legality.candidates import candidates
 from companion.rules.legality.changes import (
@@ -26,6 +26,7 @@ from companion.rules.legality.full_check import WARNINGS, check, check_table
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import Puzzle, puzzle_of
+from companion.rules.legality.story import Teller
 from companion.rules.watch import Watch, unwatched
 
 __all__ = [
@@ -160,32 +161,50 @@ class _Proof:
             # Nothing else changes, so nothing else may have been wrong.
             return self._built and check(apply(change, self._game), watch=self._steps).legal
         alike = same_shape(change)
-        if alike and self._misshapen:
-            return False
         game = apply(change, self._game)
+        if (alike and self._misshapen) or self._is_wrong(game, change, alike=alike):
+            return False
+        if self._built and same_puzzle(change):
+            return game.mode is not Mode.TRIBE or self._has_story(game, change.player)
+        return self._can_be_built(game, change.player)
+
+    @staticmethod
+    def _is_wrong(game: Game, change: SquareChange | TokenMove, *, alike: bool) -> bool:
+        """Whether a finding that needs no search holds."""
         layout = Layout(game, change.player)
         if isinstance(change, TokenMove) and any(
             broken(square)
             for square in layout.squares.values()
             for broken in SQUARE_CHECKS.values()
         ):
-            return False
+            return True
         codes = _CONTENTS if alike else TERRITORY_CHECKS.keys()
         if any(code not in WARNINGS and TERRITORY_CHECKS[code](layout) for code in codes):
-            return False
-        if any(finding.severity is Severity.ERROR for finding in check_table(game)):
-            return False
-        return (self._built and same_puzzle(change)) or self._can_be_built(game, change.player)
+            return True
+        return any(finding.severity is Severity.ERROR for finding in check_table(game))
+
+    def _has_story(self, game: Game, player: int) -> bool:
+        """Whether a territory that can be built has a story."""
+        puzzle = puzzle_of([game.players[player].territory])
+        built = assemble(puzzle, [0], watch=self._steps)
+        teller = Teller(game, player, puzzle, 0)
+        return teller.tell(built.settled[0], built.clauses, self._steps) is not None
 
     def _can_be_built(self, game: Game, player: int) -> bool:
         others, clauses = self._without(player)
         self._steps.begin(HOPE)
         puzzle = others.joined_by(game.players[player].territory)
         last = len(puzzle.territories) - 1
-        outcome = assemble(puzzle, [last], watch=self._steps)
-        if outcome.obstacle is not None or last == 0:
-            return outcome.obstacle is None
-        known = clauses + outcome.clauses
+        built = assemble(puzzle, [last], watch=self._steps)
+        if built.obstacle is not None:
+            return False
+        if game.mode is Mode.TRIBE:
+            teller = Teller(game, player, puzzle, last)
+            if teller.tell(built.settled[0], built.clauses, self._steps) is None:
+                return False
+        if last == 0:
+            return True
+        known = clauses + built.clauses
         together = assemble(puzzle, range(last + 1), clauses=known, watch=self._steps)
         return together.obstacle is None
 

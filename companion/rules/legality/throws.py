@@ -45,10 +45,12 @@ def settle(
     *,
     with_fires: bool,
     step: Callable[[], None],
+    strict: int = 0,
 ) -> Settled | Stuck:
     """An order for the dominoes that `match` puts on a territory's squares, or why there is none.
 
-    `match` gives each square the other half of its domino. `step` is called again and again.
+    `match` gives each square the other half of its domino. `step` is called again and again. The
+    tokens of `strict` fell on squares laid before their volcano's domino, not with it.
     """
     dominoes = dominoes_of(puzzle, territory, match)
     order: list[Pair] = []
@@ -63,7 +65,27 @@ def settle(
         )
     if not with_fires or not puzzle.targets[territory]:
         return Settled(order, {})
-    return _Volcanoes(puzzle, territory, dominoes).settle(step)
+    return _Volcanoes(puzzle, dominoes, throwable(puzzle, territory), strict).settle(step)
+
+
+def throwable(puzzle: Puzzle, territory: int) -> dict[int, int]:
+    """For each volcano the tokens it may have thrown, as a set of squares. The starting tile is one
+    more square, beyond all others."""
+    return {
+        volcano: sum(1 << (len(puzzle.cells) if target is None else target) for target in targets)
+        for volcano, targets in puzzle.targets[territory].items()
+    }
+
+
+def some_order(
+    puzzle: Puzzle, dominoes: list[Pair], targets: dict[int, int], strict: int = 0
+) -> Settled | None:
+    """An order for these dominoes, their volcanoes throwing just these tokens, or None."""
+    left = lay(puzzle, dominoes, 0, [])[1]
+    if left:
+        return None
+    found = _Volcanoes(puzzle, dominoes, targets, strict).settle(lambda: None)
+    return found if isinstance(found, Settled) else None
 
 
 class _State(NamedTuple):
@@ -83,15 +105,15 @@ class _Dead(NamedTuple):
 
 
 class _Volcanoes:
-    """The volcanoes of one cut of a territory."""
+    """The volcanoes of some dominoes, with what they may have thrown."""
 
-    def __init__(self, puzzle: Puzzle, territory: int, dominoes: list[Pair]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, dominoes: list[Pair], targets: dict[int, int], strict: int
+    ) -> None:
         self._puzzle = puzzle
         self._start = 1 << len(puzzle.cells)
-        self._targets = {
-            volcano: sum(self._bit(target) for target in targets)
-            for volcano, targets in puzzle.targets[territory].items()
-        }
+        self._targets = targets
+        self._strict = strict
         self._plain: list[Pair] = []
         self._half: dict[int, int] = {}
         for one, other in dominoes:
@@ -101,7 +123,7 @@ class _Volcanoes:
                 self._half[other] = one
             else:
                 self._plain.append((one, other))
-        self._all = sum(1 << square for square in puzzle.territories[territory])
+        self._all = sum(1 << one | 1 << other for one, other in dominoes)
         self._dead: list[_Dead] = []
         # The throw that led to a state first, and the state it was made in.
         self._came: dict[_State, tuple[_State, int, int]] = {}
@@ -131,9 +153,6 @@ class _Volcanoes:
         }
         return Stuck([tuple(opening)], connected=True, squares=tuple(squares))
 
-    def _bit(self, target: int | None) -> int:
-        return self._start if target is None else 1 << target
-
     def _grown(self, laid: int) -> int:
         left = [pair for pair in self._plain if not laid >> pair[0] & 1]
         return lay(self._puzzle, left, laid, [])[0]
@@ -160,7 +179,7 @@ class _Volcanoes:
             halves = 1 << volcano | 1 << half
             if not (at_start & halves or (same[volcano] | same[half]) & laid):
                 continue
-            there = targets & (laid | 1 << half)
+            there = targets & (laid | 1 << half & ~self._strict)
             only = there & ~twice
             if only:
                 # No other volcano can have thrown it, and waiting does not help.
@@ -208,7 +227,7 @@ class _Volcanoes:
         opening: set[Pair] = set()
         for pair in doors(self._puzzle, group):
             volcano, half = pair if pair[0] in waiting else pair[::-1]
-            shut = inside & ~(1 << half)
+            shut = inside & ~(1 << half & ~self._strict)
             if volcano in waiting and not waiting[volcano] & ~shut:
                 into[volcano] = into.get(volcano, inside) & shut
             else:

@@ -63,7 +63,7 @@ def spending(layout: Layout) -> Slip | None:
             gone.append(cell)
     standing = _standing(layout)
     if any(
-        _pays(spent, len(standing), on_desert + on_spent)
+        pays(spent, len(standing), on_desert + on_spent, sum(spent))
         for spent, on_spent in _choices(uncovered, under_tokens)
     ):
         return None
@@ -97,15 +97,17 @@ def _choices(
         )
 
 
-def _pays(spent: list[int], standing: int, most_destroyed: int) -> bool:
-    """Whether pairs of two different and quads of one each cost exactly this, and buy as many
-    cavemen as stand plus some that tokens may have destroyed."""
+def pays(spent: list[int], standing: int, most_destroyed: int, most: int) -> bool:
+    """Whether at most so many pairs of two different and quads of one each cost exactly this, and
+    buy as many cavemen as stand plus some that tokens may have destroyed."""
     total = sum(spent)
     if total % 2:
         return False
     for quads in range(min(spent) + 1):
         pairs = total // 2 - 2 * quads
         # Pairs of two different things use them up exactly where none is more than half of all.
-        if max(spent) - quads <= pairs and standing <= pairs + quads <= standing + most_destroyed:
+        if max(spent) - quads <= pairs and standing <= pairs + quads <= min(
+            most, standing + most_destroyed
+        ):
             return True
     return False

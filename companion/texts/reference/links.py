@@ -43,6 +43,7 @@ CODES: Final = {
     Code.RESOURCE_MISSING: "totem.stay",
     Code.SPENDING: "check.spending",
     Code.TOO_MANY_RECRUITS: "recruiting.most",
+    Code.NO_STORY: "check.story",
     Code.DISCARD_NOT_ALLOWED: "check.gap",
     Code.BOX_EXCEEDED: "check.box",
     Code.DOMINOES_SHARED: "check.box",

@@ -70,6 +70,15 @@ def check() -> Chapter:
                 ),
             ),
             Paragraph(
+                "check.story",
+                _(
+                    "All of it must fit one course of turns: a domino is laid, its volcano throws a"
+                    " fire, then one caveman may be recruited. His resources lie there at that"
+                    " moment, and so does a free square for him. Nothing was spent on the last"
+                    " domino of a full territory, and nobody was recruited onto it."
+                ),
+            ),
+            Paragraph(
                 "check.gap",
                 _(
                     "In a finished game, two empty neighbouring squares inside the frame, one of"
@@ -94,9 +103,10 @@ def check() -> Chapter:
             Paragraph(
                 "check.limits",
                 _(
-                    "What the check does not prove: that every other discard was forced, when each"
-                    " caveman was recruited, and that the last domino's resources were not spent."
-                    " But it never rejects a layout that a game by the rules can produce."
+                    "What the check does not prove: that every other discard was forced, and which"
+                    " cavemen lay open when one was recruited. It looks at each player's turns by"
+                    " themselves. But it never rejects a layout that a game by the rules can"
+                    " produce."
                 ),
             ),
         ),

@@ -24,6 +24,8 @@ from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of, words_of
 from companion.ui.widgets.ink import plain, pressed, transparent, with_caret, with_icon
 
+SWITCH_WIDE: Final = 52
+"""Of the switch of a `Toggle`, in dp."""
 _SMALL: Final = 0.75
 """Letters that are smaller than this share of what they should be."""
 

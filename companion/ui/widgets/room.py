@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -16,7 +17,7 @@ from companion.texts import _, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Toggle
+from companion.ui.widgets.controls import SWITCH_WIDE, Toggle
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.tray import Tray
@@ -159,7 +160,7 @@ class Room(BoxLayout):
         """All in letters of one size, small enough for the longest."""
         words = [toggle.text for toggle in self._totems]
         icon = 0 if theme.large_text else theme.size_icon * 1.1
-        fixed = 2 * theme.gutter + 2 * theme.rhythm + theme.size_icon * 1.1 + icon
+        fixed = 4 * theme.gutter + dp(SWITCH_WIDE) + icon
         room = (self._parts[_TOTEMS].width - theme.rhythm / 2) / _TOTEMS_A_ROW - fixed
         fit = fit_of(words, theme.size_body, theme.text_font, room)
         for toggle in self._totems:

@@ -1,0 +1,94 @@
+"""What lies on a Tribe territory's squares, as the unwinding of a game counts it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from companion.rules.box import Resource
+from companion.rules.game import Game, turns
+from companion.rules.legality.puzzle import Puzzle
+from companion.rules.legality.tribe import MOST_RECRUITS, pays
+
+KINDS: Final = len(Resource)
+
+SPENT: Final = range(KINDS)
+"""Squares whose resource was spent and on which nobody stands, by resource."""
+HELD: Final = range(KINDS, 2 * KINDS)
+"""Squares whose resource was spent and where a caveman stands."""
+LEFT: Final = range(2 * KINDS, 3 * KINDS)
+"""Those once their caveman was taken back."""
+DESERT: Final = 3 * KINDS
+"""Deserts where a caveman stands."""
+
+Work = tuple[int, ...]
+"""How many squares of each class are still to be put back as they were laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A territory in numbers of its puzzle. Sets of squares are bit masks."""
+
+    classes: dict[int, int]
+    """The class of each square on which something happened, but tokens."""
+    work: Work
+    resources: dict[int, int]
+    """The resource of each natural square with a token."""
+    tokens: int
+    """Squares with a token; the starting tile is one more square, beyond all others."""
+    turns: int
+    recruiting: int
+    """The last turn with a recruit."""
+
+    def spare(self, dominoes: int) -> int:
+        """Turns without a domino."""
+        return self.turns - dominoes
+
+    @property
+    def last_turns(self) -> int:
+        """Those without a recruit."""
+        return self.turns - self.recruiting
+
+
+def pieces_of(game: Game, player: int, puzzle: Puzzle, member: int) -> Pieces:
+    territory = game.players[player].territory
+    kinds = list(Resource)
+    classes: dict[int, int] = {}
+    resources: dict[int, int] = {}
+    tokens = 0
+    work = [0] * (DESERT + 1)
+    for number in puzzle.territories[member]:
+        square = territory.squares[puzzle.cells[number]]
+        natural = square.kind.is_natural
+        if square.token:
+            tokens |= 1 << number
+            if natural:
+                resource = square.terrain.resource
+                assert resource is not None  # noqa: S101  # natural squares have one
+                resources[number] = kinds.index(resource)
+        elif natural and not square.resource:
+            resource = square.terrain.resource
+            assert resource is not None  # noqa: S101  # natural squares have one
+            held = HELD if square.caveman is not None else SPENT
+            classes[number] = held[kinds.index(resource)]
+            work[classes[number]] += 1
+        elif square.caveman is not None:
+            classes[number] = DESERT
+            work[DESERT] += 1
+    if territory.squares[puzzle.starts[member]].token:
+        tokens |= 1 << len(puzzle.cells)
+    most = turns(game.size)
+    return Pieces(classes, tuple(work), resources, tokens, most, MOST_RECRUITS[game.size])
+
+
+def explained(
+    spent: Iterable[int], standing: int, free: Iterable[int], deserts: int, most: int
+) -> bool:
+    """Whether at most so many recruits explain what is spent and who stands: `free` are the tokens
+    by resource under which it may have been spent, `deserts` the others that may have destroyed
+    a caveman."""
+    for more in product(*(range(count + 1) for count in free)):
+        gone = [count + extra for count, extra in zip(spent, more, strict=True)]
+        if pays(gone, standing, deserts + sum(more), most):
+            return True
+    return False

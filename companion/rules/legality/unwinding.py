@@ -1,0 +1,248 @@
+"""A Tribe game played backwards, for one cut of a territory: is there a course of turns that ends
+with exactly what is shown?
+
+From the end, turn by turn: a recruit is undone (his caveman is taken back, and what he cost is put
+back on spent squares), then a domino is taken away, on which nothing may have happened any more.
+With a volcano's domino its fire goes, and what it fell on is as it was before: with its resource,
+spent, or with a caveman. Once all is as it was laid, what is left is a matter of order alone.
+
+Which of several squares of a class is put back when is decided as late as it can be: when a domino
+is taken away, its squares must have been put back by then, and among those of a class one is as
+good as another. Squares under tokens, which may be put back from their fire's turn on only, are no
+class and told apart. So a state is: the dominoes left, how many squares of each class are still to
+be put back, what is open under tokens, and which tokens lie. None is looked at twice.
+
+Where no token can matter any more, a recruit that can be undone is undone: later, fewer squares
+would be left for it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from companion.rules.legality.course import (
+    Fates,
+    Ground,
+    Order,
+    Plan,
+    Stage,
+    Step,
+    Taken,
+    TooLongError,
+    Undone,
+    Unwound,
+    squares_of,
+)
+from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
+from companion.rules.legality.order import Pair, lay
+from companion.rules.legality.recruits import Recruits
+from companion.rules.legality.remaining import Orders
+from companion.rules.legality.throws import Settled
+
+
+class Unwinding:
+    """The search for one cut."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        settled: Settled,
+        step: Callable[[], None],
+        *,
+        most: int | None,
+        fates: Fates | None = None,
+    ) -> None:
+        """`settled` is an order of the cut. With `fates`, only this very order is searched, with
+        just these fates of tokens. `step` is called for every state; for more than `most` of them,
+        TooLongError is raised."""
+        self._ground = ground
+        self._pieces = ground.pieces
+        self._orders = Orders(ground, settled)
+        self._masks = self._orders.masks
+        self._step = step
+        self._most = most
+        self._fixed = fates
+        self._recruits = Recruits(ground, self._orders)
+        self._dead: set[Stage] = set()
+        self._explained: dict[object, bool] = {}
+        self._steps: list[Step] = []
+        self._last: tuple[Undone | None, Order] | None = None
+
+    def run(self) -> Unwound | None:
+        """The course of turns; None where there is none. Raises TooLongError."""
+        pieces, first = self._pieces, self._orders.first
+        dominoes = len(first.dominoes)
+        every = (1 << dominoes) - 1
+        state = Stage(every, pieces.spare(dominoes), pieces.work, 0, 0, pieces.tokens)
+        if not self._can_be_explained(state, pieces.recruiting) or not self._unwind(state, first):
+            return None
+        assert self._last is not None  # noqa: S101  # set where all is undone
+        undone, last = self._last
+        return Unwound(tuple(reversed(self._steps)), undone, self._orders.settled(last))
+
+    def _unwind(self, state: Stage, order: Order) -> bool:
+        if state.is_undone:
+            self._last = None, order
+            return True
+        if state in self._dead:
+            return False
+        self._dead.add(state)
+        self._step()
+        if self._most is not None and len(self._dead) > self._most:
+            raise TooLongError
+        turn = state.dominoes.bit_count() + state.spare
+        plan = self._plan(state, order)
+        if plan is None:
+            return False
+        for undone, before in self._recruits_undone(state, plan, turn):
+            if before.is_undone:
+                self._last = undone, order
+                return True
+            for taken, earlier, shorter in self._turns_undone(before, order, plan):
+                if self._unwind(earlier, shorter):
+                    self._steps.append(Step(undone, taken))
+                    return True
+        return False
+
+    def _plan(self, state: Stage, order: Order) -> Plan | None:
+        """In which order dominoes had best go; None where a token is needed that none can reach."""
+        most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
+        backwards = order.dominoes[::-1]
+        if self._fixed is not None or self._can_be_explained(state, most, free=0):
+            return Plan(backwards, len(backwards))
+        best: Plan | None = None
+        for pair in backwards:
+            volcano = self._orders.volcano(pair)
+            if volcano is None:
+                continue
+            tokens = self._ground.targets[volcano] & state.tokens & self._ground.strict
+            if not tokens:
+                continue
+            left = lay(
+                self._ground.puzzle, [each for each in order.dominoes if each != pair], 0, []
+            )[1]
+            waiting = sum(self._masks[each] for each in left)
+            if tokens & ~waiting & ~self._masks[pair]:
+                first = [each for each in backwards if each in left]
+                if best is None or len(first) + 1 < best.urgent:
+                    rest = [each for each in backwards if each not in left and each != pair]
+                    best = Plan((*first, pair, *rest), len(first) + 1)
+        return best
+
+    def _recruits_undone(
+        self, state: Stage, plan: Plan, turn: int
+    ) -> Iterator[tuple[Undone | None, Stage]]:
+        """The recruits that this turn may have had, and the state before each; and none, where it
+        may have been without."""
+        most = min(turn - 1, self._pieces.recruiting)
+        waited = not self._can_be_explained(state, most)
+        done = False
+        if turn <= self._pieces.recruiting:
+            for urgent, undone, before in self._recruits.undone(state, plan):
+                if not urgent and not waited and state.tokens & self._ground.strict:
+                    waited = True
+                    yield None, state
+                if self._can_be_explained(before, turn - 1):
+                    done = True
+                    yield undone, before
+        if not waited and (not done or state.tokens & self._ground.strict):
+            yield None, state
+
+    def _can_be_explained(self, state: Stage, most: int, free: int = -1) -> bool:
+        """Whether what is still to be undone can be, as far as numbers go, in so many turns, with
+        what may have been under the tokens of `free`."""
+        work, spent_open, held_open = state.work, state.open_spent, state.open_held
+        free &= state.tokens & self._ground.strict
+        if self._fixed is not None:
+            spent_open |= self._fixed.spent & state.tokens
+            held_open |= self._fixed.held & state.tokens
+            free = 0
+        key = (work, spent_open, held_open, free, most)
+        known = self._explained.get(key)
+        if known is None:
+            spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
+            for square in squares_of(spent_open):
+                spent[self._pieces.resources[square]] += 1
+            standing = sum(work[class_] for class_ in HELD) + work[DESERT] + held_open.bit_count()
+            tokens = [0] * KINDS
+            deserts = 0
+            for square in squares_of(free):
+                if square in self._pieces.resources:
+                    tokens[self._pieces.resources[square]] += 1
+                else:
+                    deserts += 1
+            known = explained(spent, standing, tokens, deserts, most)
+            self._explained[key] = known
+        return known
+
+    def _turns_undone(
+        self, state: Stage, order: Order, plan: Plan
+    ) -> Iterator[tuple[Taken | None, Stage, Order]]:
+        """What the turn may have laid: no domino first, then as planned."""
+        if state.spare:
+            yield None, state._replace(spare=state.spare - 1), order
+        back = self._recruits.put_back(state)
+        open_ = state.open_spent | state.open_held
+        for pair in plan.dominoes[: 1 if self._fixed is not None else None]:
+            mask = self._masks[pair]
+            if mask & open_ or not self._recruits.lets_go(pair, back):
+                continue
+            yield from self._without(state, order, pair, needed=plan.urgent < len(plan.dominoes))
+
+    def _without(
+        self, state: Stage, order: Order, pair: Pair, *, needed: bool
+    ) -> Iterator[tuple[Taken, Stage, Order]]:
+        """The state before a domino was laid; with a volcano, for each fire it may have thrown and
+        what may have been there."""
+        mask = self._masks[pair]
+        volcano = self._orders.volcano(pair)
+        left = state._replace(dominoes=state.dominoes ^ 1 << self._orders.numbers[pair])
+        if volcano is None:
+            shorter = None if mask & state.tokens else self._shorter(left, order, pair, 0)
+            if shorter is not None:
+                yield Taken(pair), left, shorter
+            return
+        for target in self._thrown(volcano, state, order):
+            if mask & state.tokens & ~target:
+                continue
+            before = left._replace(tokens=state.tokens & ~target)
+            shorter = self._shorter(before, order, pair, target)
+            if shorter is not None:
+                may_be_used = not target & mask and target & self._ground.strict
+                fates = self._fates(pair, target.bit_length() - 1, before, may_be_used)
+                # First what is likelier to lead on.
+                for taken, earlier in reversed(fates) if needed else fates:
+                    yield taken, earlier, shorter
+
+    def _shorter(self, state: Stage, order: Order, pair: Pair, thrown: int) -> Order | None:
+        if self._fixed is not None:
+            return Order(order.dominoes[:-1], order.throws)
+        return self._orders.shorter(order, pair, state, thrown)
+
+    def _thrown(self, volcano: int, state: Stage, order: Order) -> Iterator[int]:
+        """The tokens that a volcano may have thrown."""
+        usual = order.throws[volcano]
+        yield usual
+        if self._fixed is None:
+            others = self._ground.targets[volcano] & state.tokens & ~usual
+            yield from (1 << square for square in squares_of(others))
+
+    def _fates(
+        self, pair: Pair, square: int, state: Stage, may_be_used: int
+    ) -> list[tuple[Taken, Stage]]:
+        """What may have been on a square before its fire fell: its resource, if it had one,
+        nothing any more, or a caveman."""
+        bit = 1 << square
+        natural = square in self._pieces.resources
+        fates = [(False, False)]
+        if self._fixed is not None:
+            fates = [(bool(self._fixed.spent & bit), bool(self._fixed.held & bit))]
+        elif may_be_used:
+            fates += [(True, False), (True, True)] if natural else [(False, True)]
+        most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
+        found = []
+        for spent, held in fates:
+            before = state._replace(
+                open_spent=state.open_spent | bit * spent, open_held=state.open_held | bit * held
+            )
+            if self._can_be_explained(before, most):
+                found.append((Taken(pair, square, spent, held), before))
+        return found
