@@ -141,6 +141,11 @@ def test_all_but_one_stays_all_but_one_in_another_language(
     )
     reader.driver.wait(0.3)
     assert preview.decided == decided
+    first, *_rest, last = lines = reader.driver.find_all("ChoiceLine")
+    assert (first, last) == (one, every)
+    assert [line.wanted for line in (one, every)] == [False, True]
+    assert every.text == "Alle 32 nehmen"
+    assert len(lines) == 31
     reader.tap("Pill", words="Aufnehmen")
     assert sum(each.notes == "Another evening" for each in kept(reader)) == 31
 

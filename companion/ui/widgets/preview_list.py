@@ -40,6 +40,7 @@ class PreviewList(BoxLayout):
         super().__init__(**kwargs)
         self.preview: Preview | None = None
         self._decided: set[str] = set()
+        self._undecided: tuple[Item, ...] = ()
         refreshing.bind(revision=self.refresh)
 
     @property
@@ -48,18 +49,9 @@ class PreviewList(BoxLayout):
         return frozenset(self._decided)
 
     def refresh(self, *_args: object) -> None:
-        """What the player decided stays."""
+        """What the player decided stays: the lines are those that were there."""
         if self.preview is not None:
-            decided, ticked = self._decided, [line.wanted for line in self._lines()]
-            self.show(self.preview)
-            for line, wanted in zip(self._lines(), ticked, strict=True):
-                line.wanted = wanted
-            # The ticks alone do not say it: “all” may be followed by an exception.
-            self._decided = decided
-            self._weigh()
-
-    def _lines(self) -> list[ChoiceLine]:
-        return [line for line in self.ids.undecided.children if isinstance(line, ChoiceLine)]
+            self._say(self.preview)
 
     def forget(self) -> None:
         self.preview = None
@@ -68,17 +60,24 @@ class PreviewList(BoxLayout):
         from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
 
         self.preview, self._decided = preview, set()
+        undecided = (Standing.CONFLICT, Standing.DELETED)
+        self._undecided = tuple(item for item in preview.items if item.standing in undecided)
+        self._any_new = any(item.standing is Standing.NEW for item in preview.items)
+        self._ask_about(self._undecided)
+        self._say(preview)
+        self._weigh()
+
+    def _say(self, preview: "Preview") -> None:
+        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
+
         self.words = _count(
             preview.count(Standing.NEW),
             preview.count(Standing.SAME) + preview.count(Standing.REPEATED),
         )
         self._show_problems(preview.problems)
-        undecided = (Standing.CONFLICT, Standing.DELETED)
-        self._show_undecided([item for item in preview.items if item.standing in undecided])
+        self._say_undecided(self._undecided)
         new = [item for item in preview.items if item.standing is Standing.NEW]
         self.ids.newcomers.show([_line(item) for item in new[:_MOST_SHOWN]])
-        self._any_new = bool(new)
-        self._weigh()
 
     def _show_problems(self, problems: Sequence[tuple[str, str]]) -> None:
         box = self.ids.problems
@@ -94,23 +93,30 @@ class PreviewList(BoxLayout):
                 count,
             ).format(count=formats.number(count))
 
-    def _show_undecided(self, items: "Sequence[Item]") -> None:
+    def _ask_about(self, items: "Sequence[Item]") -> None:
+        """A question, a line for each game, and one for all where not all are shown."""
         box = self.ids.undecided
         box.clear_widgets()
         if items:
-            box.add_widget(controls.Soft(text=_("Different from the one here: take the file's?")))
+            box.add_widget(controls.Soft())
         for item in items[:_MOST_SHOWN]:
-            about = _differences(item) or _("deleted here")
-            line = ChoiceLine(text=f"{_label(item)} · {about}", icon="alert-circle-outline")
+            line = ChoiceLine(icon="alert-circle-outline")
             line.bind(wanted=partial(self._decide, item.id))
             box.add_widget(line)
         if len(items) > _MOST_SHOWN:
-            every = ChoiceLine(
-                text=_("Take all {count}").format(count=formats.number(len(items))),
-                icon="check-circle",
-            )
+            every = ChoiceLine(icon="check-circle")
             every.bind(wanted=partial(self._decide_all, [item.id for item in items]))
             box.add_widget(every)
+
+    def _say_undecided(self, items: "Sequence[Item]") -> None:
+        texts = [
+            _("Different from the one here: take the file's?"),
+            *map(_question, items[:_MOST_SHOWN]),
+            _("Take all {count}").format(count=formats.number(len(items))),
+        ]
+        # The last one is said only where there is a line for it.
+        for line, text in zip(reversed(self.ids.undecided.children), texts, strict=False):
+            line.text = text
 
     def _decide(self, game: str, _line: object, wanted: bool) -> None:
         (self._decided.add if wanted else self._decided.discard)(game)
@@ -140,6 +146,11 @@ def _day(item: "Item") -> str:
 
 def _label(item: "Item") -> str:
     return f"{names(item.names, 12)}, {_day(item)}"
+
+
+def _question(item: "Item") -> str:
+    about = _differences(item) or _("deleted here")
+    return f"{_label(item)} · {about}"
 
 
 def _line(item: "Item") -> FigureLine:
