@@ -18,7 +18,7 @@ COUNTED: Final = "starts of each"
 SHORT: Final = 5
 LONG: Final = 15
 
-GOAL: Final = 1.25
+GOAL: Final = 1.15
 ROOT: Final = Path(__file__).parents[2]
 
 _TIMED: Final = """
