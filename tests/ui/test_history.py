@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_the_newest_comes_first_when_scrolled_to_the_end_the_oldest_last(opened:
     rows = reader.games()
     assert all(row.loaded for row in rows)
     assert len(reader.driver.find_all("GameView")) == len(rows) < 20
-    with connect(reader.folder / HISTORY_FILE, read_only=True).raw as raw:
+    with closing(connect(reader.folder / HISTORY_FILE, read_only=True).raw) as raw:
         (oldest,) = raw.execute("SELECT id FROM games ORDER BY played_order, number").fetchone()
     assert rows[-1].game == oldest
 
@@ -194,7 +195,7 @@ def test_the_list_shows_right_to_left_names_and_markup_as_text(opened: Open) -> 
 
 def test_a_history_of_a_newer_app_is_told_and_left_alone(opened: Open, tmp_path: Path) -> None:
     keep(tmp_path, [game("Ada", "Ben")])
-    with sqlite3.connect(tmp_path / HISTORY_FILE) as raw:
+    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:
         raw.execute(
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
             " VALUES ('origins-companion-history', 'of_tomorrow', '2031-01-01')"
