@@ -43,6 +43,8 @@ class Board(Widget):
         self._layout = BoardLayout.fitting(EMPTY.view, 0, 0, 100, 100)
         self._looks: dict[Cell, Look] = {}
         self._painted: dict[Cell, Painted] = {}
+        self._pointed = b""
+        """What the picture points out, painted: shining and dragging do not change it."""
         self._shining: frozenset[Cell] = frozenset()
         self._squares = MeshSheet()
         self._marks = MeshSheet()
@@ -117,6 +119,9 @@ class Board(Widget):
             self._hut, self._layout = picture.hut, layout
             self._looks = {}
         self._paint_changed(picture, layout, self._paint)
+        painter = Painter(layout, self._paint, Quads())
+        point_out(painter, picture, self._looks)
+        self._pointed = packed(painter.quads)
         painted = self._painted.values()
         self._squares.show(
             [
@@ -141,12 +146,11 @@ class Board(Widget):
         if self._paint is None:
             return
         painter = Painter(self._layout, self._paint, Quads())
-        point_out(painter, self.picture, self._looks)
         if self.glow and self._shining:
             painter.outline(self._shining, (*self._paint.outline[:3], self.glow * 0.9))
         if isinstance(self.ghost, Ghost):
             painter.ghost(self.ghost)
-        self._marks.show([packed(painter.quads)])
+        self._marks.show([self._pointed, packed(painter.quads)])
 
 
 def looks_of(picture: BoardPicture) -> dict[Cell, Look]:
