@@ -10,8 +10,8 @@ from companion.cli.game_input import GamesInput
 from companion.cli.game_options import game_files
 from companion.cli.output import COLUMNS, Output
 from companion.cli.status import NOT_LEGAL
+from companion.cli.verdicts import verdict_value
 from companion.cli.wording import Command, Option
-from companion.exchange.verdicts import verdict_value
 from companion.rules.game import Game
 from companion.rules.legality import Cancelled, Suggestions, Verdict, Watch, check, suggest
 from companion.texts import N_

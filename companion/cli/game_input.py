@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from companion.cli.output import Output, refuse
 from companion.cli.progress import watched
+from companion.cli.sources import read_sources, total_size
 from companion.cli.status import UNREADABLE
-from companion.exchange.sources import read_sources, total_size
 from companion.exchange.strict_json import GameFileError
 from companion.rules.game import Game
 

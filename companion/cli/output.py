@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from companion.exchange.results import result_line
-from companion.exchange.sources import Entry
+from companion.cli.results import result_line
+from companion.cli.sources import Entry
 from companion.exchange.strict_json import GameFileError
 from companion.rules.game import Colour
 from companion.texts import _

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from companion.exchange.sources import Entry
+from companion.cli.sources import Entry
 from companion.exchange.strict_json import GameFileError
 
 LONG: Final = 1024 * 1024

@@ -7,8 +7,8 @@ import click
 from companion.cli.game_input import GamesInput
 from companion.cli.game_options import game_files
 from companion.cli.output import COLUMNS, Output
+from companion.cli.results import score_value
 from companion.cli.wording import Command
-from companion.exchange.results import score_value
 from companion.rules.scoring import score
 from companion.texts import N_
 from companion.texts.score_pad import score_pad

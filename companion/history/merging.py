@@ -208,13 +208,3 @@ def replace_by(mine: Connection, theirs: Connection, progress: Progress = lambda
         for table in ("games", "purged_games", "players"):
             mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours
         merge(mine, theirs, progress)
-
-
-def state_of(connection: Connection) -> Iterable[object]:
-    """Everything a history has been told, in an order of its own: equal for equal histories."""
-    stamps = game_stamps(connection)
-    entered = contents(connection, stamps)
-    return (
-        sorted((game, *stamp, entered.get(game, "")) for game, stamp in stamps.items()),
-        sorted((player, *version) for player, version in player_versions(connection).items()),
-    )

@@ -1,7 +1,7 @@
 """Cells, squares and territories: what lies where in front of a player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
@@ -176,24 +176,3 @@ class Territory(Mapping[Cell, Square]):
             (Cell(row + down, column + right), square)
             for (row, column), square in self._squares.items()
         )
-
-    def rotated(self) -> Self:
-        """A quarter turn clockwise, into the corner at row 0, column 0."""
-        frame = self.frame
-        return type(self)(
-            (Cell(column - frame.left, frame.top + frame.rows - 1 - row), square)
-            for (row, column), square in self._squares.items()
-        )
-
-    def mirrored(self) -> Self:
-        """Left and right exchanged, into the corner at row 0, column 0."""
-        frame = self.frame
-        return type(self)(
-            (Cell(row - frame.top, frame.left + frame.columns - 1 - column), square)
-            for (row, column), square in self._squares.items()
-        )
-
-
-def bare(square: Square) -> Square:
-    """The square as it is printed."""
-    return replace(square, resource=False, token=0, caveman=None)

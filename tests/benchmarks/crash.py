@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import IO, Final
 
 from companion.history.backups import backups, newest_readable
-from companion.history.merging import state_of
 from companion.history.refusals import PlayersMet
 from companion.history.store import Store
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.history import samples
+from tests.history.states import state_of
 
 COUNTED: Final = "kills"
 SHORT: Final = 30
@@ -49,7 +49,7 @@ def fingerprint(store: Store) -> str:
     )
     results = store._connection.rows("SELECT * FROM seats ORDER BY game, seat")
     names = store._connection.rows("SELECT id, names FROM games ORDER BY id")
-    told = state_of(store._connection)
+    told = state_of(store)
     return json.dumps([told, drafts, results, names, store.settings.all()], sort_keys=True)
 
 

@@ -14,17 +14,17 @@ from companion.history.backups import (
     write_backup,
 )
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
-from companion.history.merging import state_of
 from companion.history.records import GameFilter
 from companion.history.refusals import WontOverwrite
 from companion.history.store import RESTORABLE, Store
 from tests.history import samples
+from tests.history.states import state_of
 
 START = datetime(2026, 11, 18, 12, tzinfo=UTC)
 
 
 def everything(store: Store) -> object:
-    return state_of(store._connection)
+    return state_of(store)
 
 
 @pytest.fixture

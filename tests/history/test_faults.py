@@ -32,11 +32,11 @@ from companion.history.faults import (
 )
 from companion.history.history_file import open_connection
 from companion.history.mending import mend, open_or_mend
-from companion.history.merging import state_of
 from companion.history.migrations import HISTORY
 from companion.history.resume import read_resume
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
+from tests.history.states import state_of
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -53,7 +53,7 @@ def filled(file: Path) -> Path:
 
 def everything(file: Path) -> object:
     with Store.open(file, create=False, read_only=True) as store:
-        return state_of(store._connection)
+        return state_of(store)
 
 
 # --- Missing, newer, foreign ------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_history_that_is_gone_comes_back_from_its_newest_backup(filled: Path) 
     filled.with_name(filled.name + "-wal").write_bytes(b"an old log")
     opened = open_or_mend(filled, backup_folder_of(filled))
     with opened.store as store:
-        assert state_of(store._connection) == before
+        assert state_of(store) == before
         assert store.check().problems == ()
     assert isinstance(opened.fault, HistoryMissing)
     assert (opened.restored_from, opened.set_aside, opened.lasting) == (backup, None, True)
@@ -167,7 +167,7 @@ def test_a_damaged_file_is_set_aside_and_the_newest_backup_takes_its_place(
     filled.write_bytes(damaged)
     opened = open_or_mend(filled, backup_folder_of(filled))
     with opened.store as store:
-        assert state_of(store._connection) == before
+        assert state_of(store) == before
         samples.fill(store, 1, seed=8)
     assert isinstance(opened.fault, (HistoryDamaged, HistoryForeign))
     assert opened.restored_from == backup
@@ -282,7 +282,7 @@ def test_damage_found_later_is_named_and_can_be_mended_then(filled: Path) -> Non
     assert fault is not None
     opened = mend(filled, backup_folder_of(filled), fault)
     with opened.store as store:
-        assert state_of(store._connection) == before
+        assert state_of(store) == before
 
 
 def test_the_log_of_a_damaged_file_is_set_aside_with_it(filled: Path) -> None:

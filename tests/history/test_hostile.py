@@ -20,10 +20,10 @@ from companion.history.faults import (
     HistoryMissing,
     HistoryNewer,
 )
-from companion.history.merging import state_of
 from companion.history.refusals import ImportRefused
 from companion.history.store import Store
 from tests.history import samples
+from tests.history.states import state_of
 
 MEGABYTE = 1024 * 1024
 
@@ -43,7 +43,7 @@ def theirs(tmp_path: Path) -> Path:
 
 
 def everything(store: Store) -> object:
-    return state_of(store._connection)
+    return state_of(store)
 
 
 def run(path: Path, *statements: str) -> None:

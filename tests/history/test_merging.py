@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.history.merging import MergeReport, merge, state_of
+from companion.history.merging import MergeReport, merge
 from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.history import samples
+from tests.history.states import state_of
 
 GAMES = [replace(samples.game(Random(seed), seed), id=None) for seed in range(2)]
 IDS = [f"00000000-0000-4000-8000-00000000000{number}" for number in range(4)]
@@ -155,7 +156,7 @@ def everything(store: Store) -> object:
     ]
     names_beside = sorted(store._connection.rows("SELECT id, names FROM games"))
     tally = store.statistics().tally
-    return (state_of(store._connection), str(shown), people, names_beside, tally)
+    return (state_of(store), str(shown), people, names_beside, tally)
 
 
 Phones = Callable[[ExitStack, Life], Store]

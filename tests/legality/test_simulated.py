@@ -11,6 +11,7 @@ from companion.rules.territory import Territory
 from tests.legality.referee import judge
 from tests.legality.simulator import Counts, Style, simulate, simulated
 from tests.legality.slips import slipped
+from tests.rules.turning import mirrored, rotated
 
 # `python -m tests.benchmarks simulated` plays thousands more.
 GAMES = 300
@@ -50,11 +51,11 @@ def test_everything_that_can_happen_happens() -> None:
     assert not [count.name for count in fields(Counts) if not getattr(happened, count.name)]
 
 
-def _turned(game: Game, quarters: int, mirrored: bool) -> Game:
+def _turned(game: Game, quarters: int, is_mirrored: bool) -> Game:
     def turn(territory: Territory) -> Territory:
         for _ in range(quarters):
-            territory = territory.rotated()
-        return territory.mirrored() if mirrored else territory
+            territory = rotated(territory)
+        return mirrored(territory) if is_mirrored else territory
 
     return replace(
         game,

@@ -10,6 +10,7 @@ from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.scoring import Scorecard, find_regions, is_centred, score, score_player
 from companion.rules.territory import Cell, Square, Territory
 from tests.games import alone, dense_territories, games, territories, territory
+from tests.rules.turning import mirrored, rotated
 
 BOTH = frozenset(Variant)
 
@@ -228,8 +229,8 @@ def test_rotating_and_mirroring_change_no_points(some, mode):
         player = Player("Ada", Colour.PINK, turned)
         return worth(score_player(player, Game(mode, 5, (player,), BOTH)))
 
-    assert points(some.rotated()) == points(some)
-    assert points(some.mirrored()) == points(some)
+    assert points(rotated(some)) == points(some)
+    assert points(mirrored(some)) == points(some)
 
 
 @given(st.data())

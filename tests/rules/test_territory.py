@@ -13,9 +13,9 @@ from companion.rules.territory import (
     Frame,
     Square,
     Territory,
-    bare,
 )
 from tests.games import squares, territories, territory
+from tests.rules.turning import mirrored, rotated
 
 
 def test_distance_counts_diagonal_steps_as_one():
@@ -43,9 +43,8 @@ def test_a_square_knows_its_fires_and_its_resource():
 
 @given(squares)
 def test_a_bare_square_is_as_it_is_printed(square):
-    assert bare(square).is_bare
-    assert bare(square).kind == square.kind
-    assert square.is_bare == (bare(square) == square)
+    assert Square(square.kind).is_bare
+    assert square.is_bare == (Square(square.kind) == square)
 
 
 def test_any_piece_makes_a_square_not_bare():
@@ -130,13 +129,13 @@ def test_moving_back_undoes_moving(some, down, right):
 @given(territories())
 def test_four_turns_and_two_mirrorings_change_nothing(some):
     corner = some.moved(-some.frame.top, -some.frame.left)
-    assert some.rotated().rotated().rotated().rotated() == corner
-    assert some.mirrored().mirrored() == corner
+    assert rotated(rotated(rotated(rotated(some)))) == corner
+    assert mirrored(mirrored(some)) == corner
 
 
 def test_a_turn_goes_clockwise():
-    assert territory("@ d\nl .").rotated() == territory("l @\n. d")
-    assert territory("@ d\nl .").mirrored() == territory("d @\n. l")
+    assert rotated(territory("@ d\nl .")) == territory("l @\n. d")
+    assert mirrored(territory("@ d\nl .")) == territory("d @\n. l")
 
 
 def test_the_starting_tile_is_ground():

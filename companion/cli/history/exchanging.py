@@ -20,10 +20,10 @@ from companion.cli.history.history_options import (
     writing,
 )
 from companion.cli.output import Broken, Output, tell
+from companion.cli.sources import STANDARD_INPUT
 from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
-from companion.exchange.sources import STANDARD_INPUT
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.faults import faults_named

@@ -1,6 +1,6 @@
 """Verdicts as the values that JSON writes."""
 
-from companion.exchange.verdicts import verdict_value
+from companion.cli.verdicts import verdict_value
 from companion.rules.box import DOMINOES, Kind, Resource, Terrain
 from companion.rules.game import Mode
 from companion.rules.legality import Finding, Suggestions, Verdict, check

@@ -2,7 +2,7 @@
 
 import json
 
-from companion.exchange.results import cells_value, result_line, score_value
+from companion.cli.results import cells_value, result_line, score_value
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.scoring import score

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.exchange.results import cells_value
+from companion.cli.results import cells_value
 from companion.rules.legality import Finding, Laid, Recruit, Suggestions, Turn, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import CAVEMAN_LETTERS, write_square

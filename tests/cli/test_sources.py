@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.exchange import sources
+from companion.cli import sources
+from companion.cli.sources import read_sources, total_size
 from companion.exchange.game_file import write_game
-from companion.exchange.sources import read_sources, total_size
 from companion.exchange.strict_json import GameFileError
 from tests.games import alone
 

@@ -1,0 +1,17 @@
+"""All that a history has been told, to be compared."""
+
+from collections.abc import Iterable
+
+from companion.history.store import Store
+from companion.history.versions import contents, game_stamps, player_versions
+
+
+def state_of(store: Store) -> Iterable[object]:
+    """Everything a history has been told, in an order of its own: equal for equal histories."""
+    connection = store._connection
+    stamps = game_stamps(connection)
+    entered = contents(connection, stamps)
+    return (
+        sorted((game, *stamp, entered.get(game, "")) for game, stamp in stamps.items()),
+        sorted((player, *version) for player, version in player_versions(connection).items()),
+    )
