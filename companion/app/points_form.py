@@ -7,6 +7,7 @@ by hand, and the game it makes.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
+from enum import Enum
 from typing import Self
 
 from companion.app.day_names import here_and_now
@@ -16,7 +17,19 @@ from companion.texts import _
 
 
 class PointsFormError(ValueError):
-    """The slip makes no game yet; `str()` is a sentence about what to fill in."""
+    """The slip makes no game yet; `str()` is a sentence about what to fill in, at `seat`."""
+
+    def __init__(self, words: str, seat: int, part: "Part") -> None:
+        super().__init__(words)
+        self.seat = seat
+        self.part = part
+
+
+class Part(Enum):
+    """What of a seat is filled in."""
+
+    NAME = "name"
+    POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +132,8 @@ class PointsForm:
             self.mode,
             self.size,
             tuple(
-                LoggedPlayer(name, _points(name, seat.points), seat.colour)
-                for name, seat in zip(names, self.seats, strict=True)
+                LoggedPlayer(name, _points(index, name, seat.points), seat.colour)
+                for index, (name, seat) in enumerate(zip(names, self.seats, strict=True))
             ),
             self.variants,
             self.id,
@@ -131,14 +144,16 @@ class PointsForm:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    if not all(names):
-        raise PointsFormError(_("Every player needs a name."))
-    if len(set(names)) < len(names):
-        raise PointsFormError(_("Two players have the same name."))
+    for index, name in enumerate(names):
+        if not name:
+            raise PointsFormError(_("Every player needs a name."), index, Part.NAME)
+        if name in names[:index]:
+            raise PointsFormError(_("Two players have the same name."), index, Part.NAME)
 
 
-def _points(name: str, text: str) -> int:
+def _points(index: int, name: str, text: str) -> int:
     # The length first: what is as long as a novel is no number to be worked out.
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise PointsFormError(_("How many points has {name}?").format(name=name))
+        words = _("How many points has {name}?").format(name=name)
+        raise PointsFormError(words, index, Part.POINTS)
     return int(text)

@@ -209,7 +209,9 @@ class Theme(EventDispatcher):
         if self._material is None:
             return
         self._material.theme_style = "Dark" if self.dark else "Light"
-        self._material.font_styles = {**theme_font_styles, **_font_styles(self.text_scale)}
+        # In place: KivyMD's fields read the sizes of their letters there, and not from the theme.
+        theme_font_styles.update(_font_styles(self.text_scale))
+        self._material.font_styles = {**theme_font_styles}
         self._dress_colours()
 
     def _dress_colours(self, *_args: object) -> None:

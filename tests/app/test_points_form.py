@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from companion.app.points_form import PointsForm, PointsFormError, PointsFormSeat
+from companion.app.points_form import Part, PointsForm, PointsFormError, PointsFormSeat
 from companion.history.records import LoggedGame
 from companion.rules.game import Colour
 
@@ -26,20 +26,23 @@ def test_a_full_slip_makes_a_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
+    ("seats", "told", "seat", "part"),
     [
-        ([("Ada", "41"), ("", "38")], "Every player needs a name."),
-        ([("Ada", "41"), (" Ada", "38")], "Two players have the same name."),
-        ([("Ada", "41"), ("Ben", "")], "How many points has Ben?"),
-        ([("Ada", "-1"), ("Ben", "38")], "How many points has Ada?"),
-        ([("Ada", "41"), ("Ben", "9" * 5000)], "How many points has Ben?"),
-        ([("Ada", "４１"), ("Ben", "38")], "How many points has Ada?"),
+        ([("Ada", "41"), ("", "38")], "Every player needs a name.", 1, Part.NAME),
+        ([("", "41"), ("", "38")], "Every player needs a name.", 0, Part.NAME),
+        ([("Ada", "41"), (" Ada", "38")], "Two players have the same name.", 1, Part.NAME),
+        ([("Ada", "41"), ("Ben", "")], "How many points has Ben?", 1, Part.POINTS),
+        ([("Ada", "-1"), ("Ben", "38")], "How many points has Ada?", 0, Part.POINTS),
+        ([("Ada", "41"), ("Ben", "9" * 5000)], "How many points has Ben?", 1, Part.POINTS),
+        ([("Ada", "４１"), ("Ben", "38")], "How many points has Ada?", 0, Part.POINTS),
     ],
 )
-def test_what_is_missing_is_asked_for(seats: list[tuple[str, str]], told: str) -> None:
+def test_what_is_missing_is_asked_for_where_it_is_missing(
+    seats: list[tuple[str, str]], told: str, seat: int, part: Part
+) -> None:
     with pytest.raises(PointsFormError) as missing:
         slip(*seats).game()
-    assert str(missing.value) == told
+    assert (str(missing.value), missing.value.seat, missing.value.part) == (told, seat, part)
 
 
 def test_another_day_keeps_the_time_of_day() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -16,6 +17,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.palette import BrushChip
 from tests.ui.driver import Driver
@@ -63,7 +65,8 @@ def faults(driver: Driver) -> Iterator[str]:
             yield from _own_faults(widget)
             yield from _hard_to_hit(widget)
             yield from _sticks_out(widget, driver)
-        yield from _overlaps(each for each in shown if isinstance(each, Label))
+        texts = (each for each in shown if isinstance(each, Label))
+        yield from _overlaps(each for each in texts if not isinstance(each.parent, FormField))
 
 
 def _shown(widget: Any) -> Iterator[Any]:
@@ -86,6 +89,8 @@ def _in_a_button(widget: Any) -> bool:
 def _own_faults(widget: Any) -> Iterator[str]:
     if isinstance(widget, TextInput):
         yield from _field_faults(widget)
+    elif isinstance(widget.parent, FormField):
+        yield from _raised_label_faults(widget)
     elif isinstance(widget, Label) and widget.text:
         yield from _label_faults(widget)
 
@@ -130,6 +135,12 @@ def _field_faults(field: TextInput) -> Iterator[str]:
             yield f"cut hint: {field.hint_text}"
     if field.line_height > field.height + ROUNDING:
         yield f"low field: {field.text or field.hint_text}"
+
+
+def _raised_label_faults(label: Label) -> Iterator[str]:
+    """A field draws its label itself, beside the two ends of its frame."""
+    if label.texture_size[0] > label.parent.width - dp(28) + ROUNDING or label.is_shortened:
+        yield f"cut label: {label.text}"
 
 
 def _sticks_out(widget: Any, driver: Driver) -> Iterator[str]:

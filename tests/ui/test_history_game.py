@@ -195,13 +195,14 @@ def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opene
     field = reader.screen.ids.note
     reader.driver.wait(0.3)
     assert field.text == "A close one."
-    assert field.padding[1] == field.padding[3] == theme.gutter
+    top = field.padding[1]
+    assert top == theme.size_body
     low = field.height
     assert low < 100
     field.text = "\n".join("A close one.") + "\n" * 30
     reader.driver.wait(0.3)
     assert low < field.height <= 240
-    assert field.padding[1] == theme.gutter
+    assert field.padding[1] == top
 
 
 def test_a_known_name_goes_into_the_line_one_is_at(
@@ -230,9 +231,12 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     rows = reader.driver.find_all("PointsRow")
     reader.write(rows[1].ids.name, "Zoë")
     reader.tap("Pill", words="Keep")
-    assert reader.message == "How many points has Ben?"
+    assert rows[0].wrong == "How many points has Ben?"
+    assert (rows[0].ids.points.error, rows[0].ids.points.focus) == (True, True)
     for row, points in zip(rows, ("41", "38"), strict=True):
         reader.write(row.ids.points, points)
+    assert [row.wrong for row in rows] == ["", ""]
+    assert not any(row.ids.points.error for row in rows)
     reader.tap("Pill", words="Keep")
     assert reader.place == "history"
     assert reader.winners() == ["Ben", "Ada"]

@@ -47,7 +47,7 @@ def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
     reader.choose("Another name")
-    field = reader.driver.find(lambda w: type(w).__name__ == "NameField" and w.focus)
+    field = reader.driver.find(lambda w: type(w).__name__ == "FormField" and w.focus)
     field.text = ""
     reader.driver.type("Ida")
     reader.tap("Pill", words="Keep")
@@ -60,7 +60,7 @@ def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
     reader.choose("Another name")
-    field = reader.driver.find(lambda w: type(w).__name__ == "NameField" and w.focus)
+    field = reader.driver.find(lambda w: type(w).__name__ == "FormField" and w.focus)
     field.text = "Ben"
     reader.tap("Pill", words="Keep")
     assert "Another player is called Ben already" in reader.message

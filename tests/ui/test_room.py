@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from companion import texts
 from companion.ui.refreshing import refreshing
 from companion.ui.widgets.controls import Choice, Fitted, IconTap, Pill, Segment
+from companion.ui.widgets.form_field import FormField
 from tests.ui.driver import Driver
 from tests.ui.places import PLACES, apart, remember, visits
 from tests.ui.rooms import faults
@@ -143,6 +144,7 @@ WRONG: dict[str, Callable[[], list[Widget]]] = {
         TextInput(text="A very long name", font_size=30, multiline=False)
     ],
     "cut hint: A very long name": lambda: [TextInput(hint_text="A very long name", font_size=30)],
+    f"cut label: {'Everything ' * 9}": lambda: [FormField(label="Everything " * 9)],
     "low field: A name": lambda: [
         TextInput(text="A name", font_size=40, multiline=False, size_hint=(1, None), height=30)
     ],

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.day_names import day_name, here_and_now
 from companion.app.game_filters import short_name
 from companion.app.navigation import Navigator
-from companion.app.points_form import PointsForm, PointsFormError
+from companion.app.points_form import Part, PointsForm, PointsFormError
 from companion.app.services import Services
 from companion.history.records import AnyGame, GameRecord, PlayerRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
@@ -21,6 +21,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
 
@@ -38,18 +39,48 @@ class PointsRow(Derived, BoxLayout):
     counted = BooleanProperty(True)
     """The points are to be entered; else they follow from the territory."""
     colour = ColorProperty((0, 0, 0, 1))
+    wrong = StringProperty()
+    """What is missing here, in a sentence."""
 
     fields_flow = derived(lambda _row: "vertical" if theme.large_text else "horizontal")
-    uncounted = derived(lambda row: not row.counted, "counted")
-    points_hint = derived(lambda row: 1 if theme.large_text and row.counted else None, "counted")
-    points_wide = derived(
-        lambda row: max(dp(84), theme.size_body * 5) if row.counted else 0, "counted"
-    )
+    points_hint = derived(lambda _row: 1 if theme.large_text else None)
+    points_wide = derived(lambda _row: max(dp(96), theme.size_body * 5.5))
+    between = derived(lambda _row: theme.size_small if theme.large_text else theme.rhythm)
+    is_wrong = derived(lambda row: bool(row.wrong), "wrong")
 
     def __init__(self, **kwargs: object) -> None:
         for event in ("on_rename", "on_score", "on_recolour", "on_here"):
             self.register_event_type(event)
         super().__init__(**kwargs)
+        self._points: Final[FormField] = self.ids.points.__self__
+
+    def digits(self, typed: str, _undo: bool) -> str:
+        """What of it may stand among points."""
+        return "".join(letter for letter in typed if letter in "0123456789")
+
+    def on_counted(self, _row: object, counted: bool) -> None:
+        """Points that follow from a territory have no field."""
+        if counted and self._points.parent is None:
+            self.ids.fields.add_widget(self._points)
+        elif not counted and self._points.parent is not None:
+            self.ids.fields.remove_widget(self._points)
+
+    def say(self, missing: PointsFormError) -> None:
+        """Say what is missing where it is missing, until something is typed there."""
+        self.wrong = str(missing)
+        self._field(missing.part).error = True
+
+    def go_to(self, part: Part) -> None:
+        self._field(part).focus = True
+
+    def _field(self, part: Part) -> FormField:
+        name: FormField = self.ids.name
+        return name if part is Part.NAME else self._points
+
+    def forget(self) -> None:
+        """Nothing is missing any more, as far as one knows."""
+        self.wrong = ""
+        self.ids.name.error = self._points.error = False
 
     def on_rename(self, name: str) -> None:
         """The name was changed."""
@@ -92,6 +123,8 @@ class LogPointsScreen(Screen):
         self._known: tuple[PlayerRecord, ...] = ()
         self._at = 0
         self._showing = False
+        self._missing = False
+        """What is missing was asked for."""
         self.counts = [(str(count), str(count), "") for count in range(1, MOST_PLAYERS + 1)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in SIZES]
         self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
@@ -104,6 +137,7 @@ class LogPointsScreen(Screen):
         for number, row in enumerate(self._rows, start=1):
             row.hint = _("Player {number}").format(number=number)
         self._show()
+        self._say_what_is_missing()
 
     # --- What is shown ------------------------------------------------------------------------
 
@@ -124,8 +158,17 @@ class LogPointsScreen(Screen):
         self.ids.scroll.scroll_y = 1
         self.services.history.names(self._offer)
 
+    def _say_what_is_missing(self) -> None:
+        """Once more, where that has been asked for."""
+        if self._missing:
+            try:
+                self._slip.game()
+            except PointsFormError as missing:
+                self._rows[missing.seat].say(missing)
+
     def _put(self, slip: PointsForm) -> None:
         self._slip = slip
+        self._missing = False
         self._show()
         self.ids.place.text = slip.location
         self.ids.note.text = slip.notes
@@ -140,6 +183,7 @@ class LogPointsScreen(Screen):
         self.day = day_name(day.isoformat() if day else None, here_and_now())
         for index, row in enumerate(self._rows):
             there = index < len(slip.seats)
+            row.forget()
             if there:
                 seat = slip.seats[index]
                 row.name, row.points, row.counted = seat.name, seat.points, not self.laid
@@ -211,7 +255,11 @@ class LogPointsScreen(Screen):
         try:
             game = self._slip.game()
         except PointsFormError as missing:
-            self.services.notices.say(str(missing))
+            self._missing = True
+            row = self._rows[missing.seat]
+            row.say(missing)
+            row.go_to(missing.part)
+            self.ids.scroll.scroll_to(row)
             return
         self.services.history.put(game, self._kept)
 
@@ -238,6 +286,7 @@ class LogPointsScreen(Screen):
     def _change(self, slip: PointsForm) -> None:
         if slip != self._slip:
             self._slip = slip
+            self._missing = False
             self._show()
 
     def _take_name(self, name: str) -> None:
@@ -264,6 +313,8 @@ class LogPointsScreen(Screen):
             seat = self._slip.seats[index]
             seat = replace(seat, name=text) if what == "name" else replace(seat, points=text)
             self._slip = self._slip.with_seat(index, seat)
+            self._missing = False
+            self._rows[index].forget()
             self._show_names()
 
     def _choose_variant(self, _variants: object, variant: Variant, wanted: bool) -> None:
@@ -279,3 +330,6 @@ class LogPointsScreen(Screen):
 
 
 lay_out("log_points_screen")
+
+# kv names the field.
+__all__ = ["FormField", "LogPointsScreen", "PointsRow"]

@@ -20,8 +20,9 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
-from companion.ui.widgets.controls import NameField, Pill
+from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
@@ -155,7 +156,7 @@ class PlayersScreen(Screen):
     @reopened
     def _ask_name(self, player: PlayerRecord) -> None:
         asked = Sheet(title=_("Another name"))
-        field = NameField(text=player.name)
+        field = FormField(text=player.name, label=_("Name"))
         keep = Pill(words=_("Keep"), icon="check-circle", primary=True)
 
         def rename(*_args: object) -> None:

@@ -269,17 +269,18 @@ class ColourDot(Derived, ButtonBehavior, Widget):
 
 
 class NameField(Derived, TextInput):
-    """To type into; its letters are small enough for what it says while it is empty. Its height
-    and padding follow from `multiline` and `shown`: a second rule for them would be bound besides
-    the first one."""
+    """A line to type into; its letters are small enough for what it says while it is empty. Its
+    height and padding are worked out here: a second rule for them would be bound besides the first
+    one."""
 
     full = NumericProperty(0)
     fit = NumericProperty(1)
-    shown = BooleanProperty(True)
     letter = derived(lambda field: field.full * field.fit, "full", "fit")
-    tall = derived(lambda f: f.tall_with(), "shown", "multiline", "minimum_height", "line_height")
-    air = derived(lambda f: f.air_with(), "multiline", "height", "line_height")
-    seen = derived(lambda field: 1 if field.shown else 0, "shown")
+    tall = derived(lambda f: max(theme.target, f.line_height + theme.rhythm * 2), "line_height")
+    air = derived(
+        lambda f: (theme.gutter, max(0, (f.height - f.line_height) / 2)), "height", "line_height"
+    )
+    """Beside and above the text."""
     edge = derived(lambda f: [*theme.accent[:3], 1 if f.focus else 0], "focus")
     frame = derived(lambda f: (*f.pos, *f.size, theme.radius_small), "pos", "size")
     last_colour = derived(
@@ -295,19 +296,6 @@ class NameField(Derived, TextInput):
         for name in ("hint_text", "width", "full", "font_name", "padding"):
             self.fbind(name, self._refit)
         self._refit()
-
-    def tall_with(self) -> float:
-        if not self.shown:
-            return 0
-        if self.multiline:
-            return float(max(theme.target * 1.7, min(self.minimum_height, dp(240))))
-        return float(max(theme.target, self.line_height + theme.rhythm * 2))
-
-    def air_with(self) -> tuple[float, float]:
-        """Beside and above the text."""
-        if self.multiline:
-            return theme.gutter, theme.gutter
-        return theme.gutter, max(0, (self.height - self.line_height) / 2)
 
     def _refit(self, *_args: object) -> None:
         room = self.width - self.padding[0] - self.padding[2]
