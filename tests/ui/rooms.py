@@ -138,9 +138,16 @@ def _field_faults(field: TextInput) -> Iterator[str]:
 
 
 def _raised_label_faults(label: Label) -> Iterator[str]:
-    """A field draws its label itself, beside the two ends of its frame."""
-    if label.texture_size[0] > label.parent.width - dp(28) + ROUNDING or label.is_shortened:
+    """A field draws its label itself: between the two ends of its frame, half of it above."""
+    field = label.parent
+    if label.texture_size[0] > field.width - dp(28) + ROUNDING or label.is_shortened:
         yield f"cut label: {label.text}"
+    paper = field
+    while isinstance(paper, Widget) and not isinstance(paper.parent, ScrollView):
+        paper = paper.parent
+    top = _box(field).top + label.texture_size[1] / 2
+    if isinstance(paper, Widget) and top > _box(paper).top + ROUNDING:
+        yield f"label above the edge: {label.text}"
 
 
 def _sticks_out(widget: Any, driver: Driver) -> Iterator[str]:

@@ -21,7 +21,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.form_field import FormField
+from companion.ui.widgets.form_field import Fields, FormField
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
 
@@ -331,5 +331,5 @@ class LogPointsScreen(Screen):
 
 lay_out("log_points_screen")
 
-# kv names the field.
-__all__ = ["FormField", "LogPointsScreen", "PointsRow"]
+# kv names these.
+__all__ = ["Fields", "FormField", "LogPointsScreen", "PointsRow"]

@@ -12,7 +12,7 @@ from kivymd.uix.textfield import MDTextField, MDTextFieldHintText
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.derived import Derived, Foldable, derived
 from companion.ui.widgets.fitting import fit_of
 
 _HIGHEST: Final = 240
@@ -88,6 +88,10 @@ class FormField(Derived, MDTextField):
         self.set_text(self, self.text)
         # Another size of letters puts nothing right.
         self.error = wrong
+
+
+class Fields(Foldable):
+    """Fields below one another, with room for their labels, also above the first one."""
 
 
 lay_out("form_field")
