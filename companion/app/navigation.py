@@ -47,6 +47,11 @@ class Trail:
     def here(self) -> ScreenName:
         return self.screens[-1]
 
+    @property
+    def in_a_game(self) -> bool:
+        """Whether one will come back to the game in hand."""
+        return not set(IN_A_GAME).isdisjoint(self.screens)
+
     def go(self, screen: ScreenName) -> None:
         """To a screen; one that was come through already is gone back to, and from every main
         screen one comes back to the first."""

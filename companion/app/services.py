@@ -12,6 +12,7 @@ from companion.app.keeping import Keeping
 from companion.app.memory import Memory
 from companion.app.next_game import NextGame
 from companion.app.notices import Notices
+from companion.app.open_games import OpenGames
 from companion.app.preferences import Preferences
 from companion.app.session import Session
 from companion.background import Deliver
@@ -65,6 +66,10 @@ class Services:
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
         return HistoryQueries(self.keeping, self.notices.say)
+
+    @cached_property
+    def open_games(self) -> OpenGames:
+        return OpenGames(self.keeping, self.session, self.notices.say)
 
     @cached_property
     def transfer(self) -> "Transfer":

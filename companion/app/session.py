@@ -9,13 +9,13 @@ from uuid import uuid4
 
 from companion.app.keeping import Keeping
 from companion.app.navigation import ScreenName
-from companion.exchange.game_file import read_game, write_game
-from companion.exchange.strict_json import GameFileError
+from companion.exchange.draft_game import DraftError, journal_of
+from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
 from companion.rules.game import Game
 from companion.table.brushes import brush_named
 from companion.table.hand import Hand
-from companion.table.journal import Journal, JournalError
+from companion.table.journal import Journal
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import FindProblems, no_problems
 
@@ -30,6 +30,8 @@ class Whereabouts:
     screen: ScreenName | None = None
     player: int = 0
     brush: str = ""
+    visits: bool = False
+    """The game was in the history before it was taken up."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -37,37 +39,38 @@ class Whereabouts:
         try:
             value = json.loads(text)
             screen = ScreenName(value["screen"])
-            return cls(screen, int(value["player"]), str(value["brush"]))
+            visits = value.get("visits") is True
+            return cls(screen, int(value["player"]), str(value["brush"]), visits)
         except (ValueError, TypeError, KeyError):
             return cls()
 
     def written(self) -> str:
         screen = self.screen.value if self.screen else ""
-        return json.dumps({"screen": screen, "player": self.player, "brush": self.brush})
+        here = {"screen": screen, "player": self.player, "brush": self.brush}
+        return json.dumps(here | ({"visits": True} if self.visits else {}))
 
 
 class Session:
-    """At most one game is in hand."""
+    """At most one game is in hand: an open one, or one of the history that is changed there."""
 
     def __init__(self, keeping: Keeping, find_problems: FindProblems = no_problems) -> None:
         self._keeping: Final = keeping
         self._find_problems: Final = find_problems
         self._whereabouts = Whereabouts()
-        self._saved: Game | None = None
-        self._visited: Game | None = None
-        self._home: tuple[Hand | None, Game | None] = None, None
-        """What was in hand before the visit."""
+        self._kept: Game | None = None
+        """The game in hand is in the history: as it was when it was taken up or finished."""
         self.hand: Hand | None = None
-        self._aside: Hand | None = None
+        self.visits = False
+        """The game in hand was in the history before it was taken up."""
 
     @property
     def in_hand(self) -> bool:
         return self.hand is not None
 
     @property
-    def visits(self) -> bool:
-        """The game in hand is one of the history."""
-        return self._visited is not None
+    def is_open(self) -> bool:
+        """The game in hand is an open one, to be gone on with."""
+        return self.in_hand and self._kept is None
 
     @property
     def journal(self) -> Journal:
@@ -81,75 +84,10 @@ class Session:
         return self.hand
 
     def begin(self, tabletop: Tabletop) -> None:
-        """Take up a new game."""
-        self.end_visit()
+        """Take up a new game. The one in hand stays open."""
         tabletop = replace(tabletop, game=_begun(tabletop.game))
-        self._keeping.begin(write_game(tabletop.game))
-        self._aside = self.hand
-        self._take_up(Journal(tabletop, self._keeping.append, self._find_problems))
-
-    def fetch_back(self) -> None:
-        """Take up again the game that the present one put aside."""
-        if self._aside is not None:
-            self._keeping.fetch_back()
-            self.hand, self._aside = self._aside, None
-
-    @property
-    def put_aside(self) -> bool:
-        """Whether there is a game to fetch back, with something entered."""
-        return self._aside is not None and self._aside.journal.view.can_undo
-
-    def go_on(self, draft: Draft, there: Whereabouts) -> bool:
-        """Take up the game that was kept; False where what was kept cannot be read."""
-        try:
-            beginning = Tabletop.laid_out(read_game(draft.set_up.encode()))
-            journal = Journal.replayed(
-                beginning, draft.gestures, self._keeping.append, self._find_problems
-            )
-        except (GameFileError, JournalError):
-            return False
-        self._take_up(journal)
-        hand = self.a_hand
-        if 0 <= there.player < len(journal.view.game.players):
-            hand.player = there.player
-        with suppress(KeyError):
-            hand.brush = brush_named(there.brush)
-        return True
-
-    def finish(self) -> None:
-        """Keep the game as it stands in the history; a single territory is no game."""
-        visited = self._visited
-        game = self.journal.finished_game()
-        if visited is not None:
-            game = replace(game, finished=visited.finished)
-        if (visited or len(game.players) > 1) and game != self._saved:
-            self._saved = game
-            self._keeping.save(game)
-
-    def amend(self) -> None:
-        """What was changed in a game that is in the history is kept there too."""
-        if self._saved is not None and self._saved.id == self.journal.view.game.id:
-            self.finish()
-
-    def visit(self, game: Game) -> None:
-        """Take up a game of the history for a while. What is changed in it is kept there after
-        every gesture; the game in progress waits."""
-        if self._visited is None:
-            self._home = self.hand, self._saved
-        self._visited = self._saved = game
-        # As it was kept, with totems that may be in the wrong hands.
-        tabletop = Tabletop(game, Tabletop.laid_out(game).chosen)
-        self._take_up(Journal(tabletop, lambda _line: self.finish(), self._find_problems))
-
-    def end_visit(self) -> Game | None:
-        """Back to the game in progress. The visited game as it was before, if it was changed."""
-        visited = self._visited
-        if visited is None:
-            return None
-        changed = self.journal.revision > 0
-        self.hand, self._saved = self._home
-        self._visited, self._home = None, (None, None)
-        return visited if changed else None
+        self._take_up(Journal(tabletop, self._save, self._find_problems))
+        self._keeping.begin(*_set_up(tabletop.game))
 
     def rematch(self) -> None:
         """The same players once more, nothing entered yet."""
@@ -160,23 +98,100 @@ class Session:
         )
         self.begin(Tabletop(Game(game.mode, game.size, players, game.variants, finished=False)))
 
-    def end(self) -> None:
-        self._keeping.end()
-        self.hand = None
+    def resume(self, draft: Draft, there: Whereabouts) -> bool:
+        """Take up what was in hand when the app was closed; False where it cannot be read."""
+        if not self._replay(draft):
+            return False
+        self._keeping.hold(draft)
+        self.visits = draft.kept and there.visits
+        hand = self.a_hand
+        if 0 <= there.player < len(hand.journal.view.game.players):
+            hand.player = there.player
+        with suppress(KeyError):
+            hand.brush = brush_named(there.brush)
+        return True
+
+    def go_on(self, draft: Draft) -> bool:
+        """Take up an open game; False where it cannot be read."""
+        if not self._replay(draft):
+            return False
+        self._keeping.turn_to(draft)
+        return True
+
+    def open_again(self, game: Game) -> None:
+        """Take up a game of the history that is not finished: it is an open one from now on."""
+        game = replace(game, finished=False)
+        self._take_up(Journal(Tabletop.laid_out(game), self._save, self._find_problems))
+        self._keeping.open_again(*_set_up(game))
+
+    def visit(self, game: Game) -> None:
+        """Take up a game of the history for a while: what is changed in it is kept there after
+        every gesture. The game in hand stays open."""
+        # As it was kept, with totems that may be in the wrong hands.
+        tabletop = Tabletop(game, Tabletop.laid_out(game).chosen)
+        self._take_up(Journal(tabletop, self._save, self._find_problems), game)
+        self.visits = True
+        self._keeping.begin(*_set_up(game), kept=True)
+
+    def finish(self) -> bool:
+        """Keep the game in the history, and what is changed in it from now on; False while it is
+        too early to say who won. A single territory is no game."""
+        view = self.journal.view
+        if len(view.game.players) == 1 or view.provisional:
+            return False
+        if self._kept is None:
+            self._kept = self.journal.finished_game()
+            self._keeping.finish(self._kept)
+        return True
+
+    def put_down(self) -> Game | None:
+        """Nothing is in hand any more, where it was a game of the history. That game as it was
+        before the visit, if it was changed."""
+        kept = self._kept
+        if kept is None:
+            return None
+        before = kept if self.visits and self.journal.revision > 0 else None
+        self._let_go()
+        self._keeping.put_down()
+        return before
+
+    def forget(self, game: str) -> None:
+        """The game with this id is open no more."""
+        if self.hand is not None and self.journal.view.game.id == game:
+            self._let_go()
+        self._keeping.delete(game)
 
     def be_at(self, screen: ScreenName) -> None:
         """Remember where the player is, if that changed."""
-        there: ScreenName | None = screen
-        hand = self.hand
-        if self._visited is not None:
-            hand, there = self._home[0], None
-        here = Whereabouts(there, hand.player, hand.brush.value) if hand else Whereabouts(there)
+        here, hand = Whereabouts(screen), self.hand
+        if hand is not None:
+            here = Whereabouts(screen, hand.player, hand.brush.value, self.visits)
         if here != self._whereabouts:
             self._whereabouts = here
             self._keeping.remember({WHEREABOUTS: here.written()})
 
-    def _take_up(self, journal: Journal) -> None:
-        self.hand = Hand(journal)
+    def _replay(self, draft: Draft) -> bool:
+        try:
+            journal = journal_of(draft, self._save, self._find_problems)
+        except DraftError:
+            return False
+        self._take_up(journal, journal.beginning.game if draft.kept else None)
+        return True
+
+    def _take_up(self, journal: Journal, kept: Game | None = None) -> None:
+        self.hand, self._kept, self.visits = Hand(journal), kept, False
+
+    def _let_go(self) -> None:
+        self.hand, self._kept, self.visits = None, None, False
+
+    def _save(self, line: str) -> None:
+        """After every gesture."""
+        kept = self._kept
+        if kept is None:
+            self._keeping.append(line)
+        else:
+            finished = kept.finished or not self.visits
+            self._keeping.append(line, replace(self.journal.tabletop.game, finished=finished))
 
 
 def _begun(game: Game) -> Game:
@@ -187,3 +202,8 @@ def _begun(game: Game) -> Game:
         id=game.id or str(uuid4()),
         played_at=game.played_at or datetime.now().astimezone().isoformat(timespec="seconds"),
     )
+
+
+def _set_up(game: Game) -> tuple[str, str]:
+    """A game as a draft begins with it, and its id."""
+    return write_game(game), game.id or ""

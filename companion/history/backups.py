@@ -25,6 +25,17 @@ _PREFIX: Final = "history-"
 _SUFFIX: Final = ".db"
 _UNFINISHED: Final = ".unfinished"
 
+_WHOLE: Final = (
+    "games",
+    "seats",
+    "territories",
+    "players",
+    "purged_games",
+    "drafts",
+    "draft_gestures",
+)
+"""The tables that a backup has every row of."""
+
 
 @dataclass(frozen=True, slots=True)
 class Backup:
@@ -127,8 +138,8 @@ def _prove_same(connection: Connection, path: Path) -> None:
     copy = connect(path, read_only=True)
     try:
         prove(copy)
-        for table in ("games", "seats", "territories", "players", "purged_games"):
-            count = f"SELECT count(*) FROM {table}"  # noqa: S608  # five of ours
+        for table in _WHOLE:
+            count = f"SELECT count(*) FROM {table}"  # noqa: S608  # ours
             if copy.value(count) != connection.value(count):
                 raise HistoryDamaged(path, _("the backup is incomplete"))
     finally:

@@ -19,7 +19,15 @@ from companion.texts import _
 MOST_BYTES: Final = 1024 * 1024 * 1024
 """A hundred thousand games need a tenth of it."""
 
-_TABLES: Final = ("players", "games", "seats", "territories", "purged_games")
+_TABLES: Final = (
+    "players",
+    "games",
+    "seats",
+    "territories",
+    "purged_games",
+    "drafts",
+    "draft_gestures",
+)
 
 
 @contextmanager

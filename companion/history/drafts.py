@@ -1,26 +1,34 @@
-"""The game in progress, gesture by gesture, so that it comes back whole with its undo stack.
+"""The open games, gesture by gesture, so that each comes back whole with its undo stack.
 
 A draft is a set-up and the gestures made since, both opaque texts here: `companion.table.journal`
 writes them and reads them back. Each gesture is one row and one transaction, so a process killed at
 any instant has lost at most the gesture it had not confirmed. Standard library only: this is read
 before the first frame.
+
+A game that is in the history has a draft as well while it is changed at the table: it is `kept`,
+no open game, and gone when its player goes on to something else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
-from companion.history.connection import Connection
+from companion.history.connection import Connection, Row
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A game that is not in the history yet."""
+    """A game as it is being entered."""
 
     id: int
     set_up: str
     gestures: tuple[str, ...]
     started_at: str
+    game: str = ""
+    """The game's id, everywhere."""
+    kept: bool = False
+    """The game is in the history; what is entered changes it there."""
 
 
 class Drafts:
@@ -30,56 +38,90 @@ class Drafts:
         self._connection = connection
 
     def latest(self) -> Draft | None:
-        """The draft to go on with: the one begun last of those not discarded."""
+        """The draft that was in hand last, of those not discarded."""
         with self._connection.reading():
             row = self._connection.row(
-                "SELECT id FROM drafts WHERE discarded_at IS NULL ORDER BY id DESC LIMIT 1"
+                f"SELECT id FROM drafts WHERE discarded_at IS NULL ORDER BY {self._order} LIMIT 1"  # noqa: S608
             )
             return None if row is None else self.get(row[0])
 
+    def open(self) -> tuple[Draft, ...]:
+        """The open games, the one in hand last first."""
+        return self._chosen("discarded_at IS NULL AND NOT kept", self._order)
+
+    def deleted(self) -> tuple[Draft, ...]:
+        """The open games that were deleted and can still be restored, the last one first."""
+        return self._chosen("discarded_at IS NOT NULL AND NOT kept", "discarded_at DESC, id DESC")
+
     def get(self, draft: int) -> Draft | None:
         """The draft with this id, discarded or not."""
-        row = self._connection.row("SELECT set_up, started_at FROM drafts WHERE id = ?", (draft,))
-        if row is None:
-            return None
-        gestures = self._connection.rows(
-            "SELECT gesture FROM draft_gestures WHERE draft = ? ORDER BY sequence", (draft,)
-        )
-        return Draft(draft, row[0], tuple(gesture for (gesture,) in gestures), row[1])
+        row = self._connection.row(f"SELECT {self._columns} FROM drafts WHERE id = ?", (draft,))  # noqa: S608
+        return None if row is None else self._draft(row)
 
-    def start(self, set_up: str, gestures: Iterable[str] = ()) -> int:
+    def of(self, game: str) -> Draft | None:
+        """The draft of the game with this id that was in hand last; a discarded one only where
+        there is no other."""
+        row = self._connection.row(
+            f"SELECT {self._columns} FROM drafts WHERE game = ?"  # noqa: S608
+            " ORDER BY discarded_at IS NOT NULL, turn DESC, id DESC LIMIT 1",
+            (game,),
+        )
+        return None if row is None else self._draft(row)
+
+    def start(
+        self,
+        set_up: str,
+        gestures: Iterable[str] = (),
+        *,
+        game: str = "",
+        kept: bool = False,
+        in_hand: bool = True,
+    ) -> int:
         """Begin a draft; returns its id. Older ones stay."""
         with self._connection.writing():
             draft = self._connection.added(
-                "INSERT INTO drafts (set_up, started_at) VALUES (?, ?)", (set_up, _now())
+                "INSERT INTO drafts (set_up, started_at, game, kept) VALUES (?, ?, ?, ?)",
+                (set_up, _now(), game, kept),
             )
             self._put(draft, gestures)
+            if in_hand:
+                self.turn_to(draft)
         return draft
+
+    def turn_to(self, draft: int) -> None:
+        """Have this one in hand. Counted, not dated: clocks jump."""
+        with self._connection.writing():
+            self._connection.change(
+                "UPDATE drafts SET turn = (SELECT max(turn) + 1 FROM drafts) WHERE id = ?", (draft,)
+            )
 
     def append(self, draft: int, sequence: int, gesture: str) -> None:
         """Add the gesture with this sequence number; each number once, counted from 0.
 
-        Returns when it is safe. A gesture once written is never changed, only truncated.
+        Returns when it is safe. A gesture once written is never changed.
         """
         with self._connection.writing():
-            self._connection.change(
-                "INSERT INTO draft_gestures (draft, sequence, gesture) VALUES (?, ?, ?)",
-                (draft, sequence, gesture),
-            )
+            self._put(draft, (gesture,), sequence)
 
-    def truncate(self, draft: int, length: int) -> None:
-        """Keep the first `length` gestures only: what was undone is not to be redone any more."""
+    def extend(self, draft: int, gestures: Sequence[str]) -> None:
+        """Add those of the gestures that are not there yet: the file has the first ones."""
         with self._connection.writing():
-            self._connection.change(
-                "DELETE FROM draft_gestures WHERE draft = ? AND sequence >= ?", (draft, length)
+            there: int = self._connection.value(
+                "SELECT count(*) FROM draft_gestures WHERE draft = ?", (draft,)
             )
+            self._put(draft, gestures[there:], there)
 
     def replace(self, draft: int, set_up: str, gestures: Iterable[str]) -> None:
         """Another set-up and other gestures for this draft, all at once."""
         with self._connection.writing():
             self._connection.change("UPDATE drafts SET set_up = ? WHERE id = ?", (set_up, draft))
-            self.truncate(draft, 0)
+            self._connection.change("DELETE FROM draft_gestures WHERE draft = ?", (draft,))
             self._put(draft, gestures)
+
+    def keep(self, draft: int) -> None:
+        """The game is in the history from now on."""
+        with self._connection.writing():
+            self._connection.change("UPDATE drafts SET kept = 1 WHERE id = ?", (draft,))
 
     def discard(self, draft: int) -> None:
         """Take the draft off the table. `take_up` is its undo."""
@@ -93,25 +135,61 @@ class Drafts:
         with self._connection.writing():
             self._connection.change("UPDATE drafts SET discarded_at = NULL WHERE id = ?", (draft,))
 
-    def purge(self, keep: int = 1) -> None:
-        """Remove discarded drafts for good, but for the `keep` discarded last."""
+    def remove(self, draft: int) -> None:
+        """Remove the draft for good: nothing is lost with it."""
+        with self._connection.writing():
+            self._connection.change("DELETE FROM drafts WHERE id = ?", (draft,))
+
+    def purge(self, before: datetime) -> None:
+        """Remove drafts for good that were discarded before this moment."""
         with self._connection.writing():
             self._connection.change(
-                """
-                DELETE FROM drafts WHERE discarded_at IS NOT NULL AND id NOT IN (
-                    SELECT id FROM drafts WHERE discarded_at IS NOT NULL
-                    ORDER BY discarded_at DESC, id DESC LIMIT ?
-                )
-                """,
-                (keep,),
+                "DELETE FROM drafts WHERE discarded_at < ?", (_written(before),)
             )
 
-    def _put(self, draft: int, gestures: Iterable[str]) -> None:
+    def _chosen(self, condition: str, order: str) -> tuple[Draft, ...]:
+        with self._connection.reading():
+            rows = self._connection.rows(
+                f"SELECT {self._columns} FROM drafts WHERE {condition} ORDER BY {order}"  # noqa: S608
+            )
+            return tuple(self._draft(row) for row in rows)
+
+    def _draft(self, row: Row) -> Draft:
+        draft, set_up, started_at, game, kept = row
+        gestures = self._connection.rows(
+            "SELECT gesture FROM draft_gestures WHERE draft = ? ORDER BY sequence", (draft,)
+        )
+        return Draft(
+            draft, set_up, tuple(gesture for (gesture,) in gestures), started_at, game, bool(kept)
+        )
+
+    def _put(self, draft: int, gestures: Iterable[str], sequence: int = 0) -> None:
         self._connection.change_all(
             "INSERT INTO draft_gestures (draft, sequence, gesture) VALUES (?, ?, ?)",
-            ((draft, sequence, gesture) for sequence, gesture in enumerate(gestures)),
+            ((draft, number, gesture) for number, gesture in enumerate(gestures, sequence)),
         )
+
+    @property
+    def _is_old(self) -> bool:
+        """The first frame reads the file before it is brought up to date."""
+        columns = self._connection.rows("SELECT name FROM pragma_table_info('drafts')")
+        return ("turn",) not in columns
+
+    @property
+    def _columns(self) -> str:
+        return f"{_ALWAYS}, '', 0" if self._is_old else f"{_ALWAYS}, game, kept"
+
+    @property
+    def _order(self) -> str:
+        return "id DESC" if self._is_old else "turn DESC, id DESC"
+
+
+_ALWAYS: Final = "id, set_up, started_at"
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return _written(datetime.now(UTC))
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")

@@ -35,10 +35,10 @@ class Games:
         )
         return tuple(identity for (identity,) in rows)
 
-    def add(self, game: AnyGame, *, draft: int | None = None) -> str:
+    def add(self, game: AnyGame) -> str:
         """Keep a game; returns its id, a new one where it has none. Players are added by name.
 
-        With `draft` that draft is taken off in the same moment. Raises GameExists, TextRefused.
+        Raises GameExists, TextRefused.
         """
         sheet = sheet_of(game if game.id else replace(game, id=str(uuid4())))
         with self._connection.writing():
@@ -48,8 +48,6 @@ class Games:
                 "SELECT edited_at FROM purged_games WHERE id = ?", (sheet.id,)
             )
             put_sheet(self._connection, sheet, self._clock, edited_at=self._stamp(purged))
-            if draft is not None:
-                self._connection.change("DELETE FROM drafts WHERE id = ?", (draft,))
         return sheet.id
 
     def put(self, game: AnyGame) -> str:
@@ -93,6 +91,11 @@ class Games:
                     "UPDATE games SET deleted_at = NULL, edited_at = ? WHERE id = ?",
                     (self._stamp(edited_at), game.lower()),
                 )
+
+    def forget(self, game: str) -> None:
+        """Take a game out of the history as if it had never been there: it is kept elsewhere."""
+        with self._connection.writing():
+            self._connection.change("DELETE FROM games WHERE id = ?", (game.lower(),))
 
     def purge(self, before: int | None = None) -> int:
         """Remove games for good that were deleted before this moment, or all deleted ones.

@@ -23,7 +23,7 @@ from companion.history.records import (
     SeatSummary,
 )
 from companion.history.search import words_condition
-from companion.rules.game import Colour, Mode
+from companion.rules.game import Colour, Game, Mode
 
 _NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"
 
@@ -97,6 +97,14 @@ def every_game(
         below, place = " AND (g.played_order, g.number) < (?, ?)", (played_order, number)
 
 
+def unfinished_games(connection: Connection) -> tuple[Game, ...]:
+    """The games that came in before they were finished, newest first, but for those that are open
+    games here already."""
+    records = read_games(connection, f"g.number IN ({_UNFINISHED})")
+    games = [record.game() for record in records]
+    return tuple(game for game in games if isinstance(game, Game))
+
+
 def condition(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
     """The choice as a condition on games `g`, and its values."""
     parts = ["g.deleted_at IS NOT NULL" if choice.deleted else "g.deleted_at IS NULL"]
@@ -130,6 +138,9 @@ def condition(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Va
     return " AND ".join(parts), tuple(values)
 
 
+MOST_UNFINISHED: Final = 20
+"""Games to be gone on with that are offered at once."""
+
 _TWO_DAYS: Final = 2 * 86_400_000_000
 
 
@@ -140,6 +151,12 @@ def _noon(day: date) -> int:
     return since // timedelta(microseconds=1)
 
 
+_UNFINISHED: Final = f"""
+    SELECT g.number FROM games g
+    WHERE NOT g.finished AND NOT g.points_only AND g.deleted_at IS NULL
+        AND g.id NOT IN (SELECT game FROM drafts WHERE discarded_at IS NULL)
+    {_NEWEST_FIRST} LIMIT {MOST_UNFINISHED}
+"""  # noqa: S608  # words of ours
 _SUMMARIES: Final = """
     SELECT g.number, g.played_order, g.id, g.mode, g.size, g.finished, g.played_at, g.location,
         g.notes, g.points_only

@@ -13,6 +13,7 @@ from uuid import UUID
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.games import put_sheet
+from companion.history.open_games import take_open_games
 from companion.history.players import refresh_names, refresh_people
 from companion.history.reading import read_games
 from companion.history.refusals import PointsRefused, TextRefused
@@ -42,6 +43,8 @@ class MergeReport:
     unchanged: int
     players: int
     """Players added or changed."""
+    open_games: int
+    """Open games that are new here, or further on."""
 
 
 def merge(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> MergeReport:
@@ -70,6 +73,7 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress) -> MergeRep
         for game in newer:
             if there[game].state is State.PURGED:
                 _purge(mine, game, there[game].edited_at)
+        open_games = take_open_games(mine, theirs)
     there_now = {game for game, stamp in there.items() if stamp.state is State.KEPT}
     here_before = {game for game, stamp in here.items() if stamp.state is State.KEPT}
     taken = set(newer)
@@ -79,6 +83,7 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress) -> MergeRep
         removed=len(taken & here_before - there_now),
         unchanged=len(here.keys() | there.keys()) - len(taken),
         players=players,
+        open_games=open_games,
     )
 
 
@@ -203,7 +208,8 @@ def _purge(connection: Connection, game: str, edited_at: int) -> None:
 
 
 def replace_by(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> None:
-    """Make this history what the other one is, in one transaction. Settings and drafts stay."""
+    """Make this history what the other one is, in one transaction. Settings stay, and open games
+    do: those of the other one come beside them."""
     with mine.writing():
         for table in ("games", "purged_games", "players"):
             mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours

@@ -5,7 +5,9 @@ Each step is run by sqlite-utils and recorded with it. All pending steps are one
 is at one version or at the other, never between.
 """
 
+import json
 from typing import Final
+from uuid import UUID, uuid4
 
 from sqlite_utils import Database, Migrations
 
@@ -151,3 +153,24 @@ def plain_views(db: Database) -> None:
         GROUP BY p.number ORDER BY wins DESC, average DESC
         """,
     )
+
+
+@HISTORY()
+def open_games(db: Database) -> None:
+    """Several games are open at a time, and known by their ids."""
+    db.execute("ALTER TABLE drafts ADD COLUMN game TEXT NOT NULL DEFAULT ''")
+    db.execute(
+        "ALTER TABLE drafts ADD COLUMN kept INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1))"
+    )
+    db.execute("ALTER TABLE drafts ADD COLUMN turn INTEGER NOT NULL DEFAULT 0")
+    for number, set_up in db.execute("SELECT id, set_up FROM drafts").fetchall():
+        db.execute("UPDATE drafts SET game = ?, turn = id WHERE id = ?", (_game_of(set_up), number))
+    db.execute("CREATE INDEX drafts_of_game ON drafts (game)")
+
+
+def _game_of(set_up: str) -> str:
+    """The id in a draft's set-up; a new one, where it has none."""
+    try:
+        return str(UUID(json.loads(set_up)["id"]))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return str(uuid4())

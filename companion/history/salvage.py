@@ -1,4 +1,4 @@
-"""What a damaged file still gives away: game by game, the game in progress, the settings.
+"""What a damaged file still gives away: game by game, the open games, the settings.
 
 Each game is read by itself, so one broken page costs the games on it and no other. It comes in only
 where it is missing here or older, scored anew, its players found by their names.
@@ -48,7 +48,7 @@ def salvage(connection: Connection, damaged: Path) -> int:
                 deleted_at=record.edited_at if record.deleted else None,
             )
             taken += 1
-        _take_draft(Drafts(connection), Drafts(theirs))
+        _take_drafts(Drafts(connection), Drafts(theirs))
         kept = Settings(connection).all()
         found = _read(Settings(theirs).all) or {}
         Settings(connection).put({**found, **kept})
@@ -83,11 +83,15 @@ def _is_here(connection: Connection, record: GameRecord) -> bool:
     return stamp is not None and stamp >= record.edited_at
 
 
-def _take_draft(mine: Drafts, theirs: Drafts) -> None:
-    """The game in progress is never in a backup that is a day old."""
-    draft = _read(theirs.latest)
-    if draft is None:
-        return
-    here = mine.latest()
-    if here is None or here.started_at <= draft.started_at:
-        mine.start(draft.set_up, draft.gestures)
+def _take_drafts(mine: Drafts, theirs: Drafts) -> None:
+    """The open games as they were last: they are never in a backup that is a day old. The one in
+    hand is there once more after the others."""
+    latest = _read(theirs.latest)
+    found = _read(theirs.open) or (() if latest is None or latest.kept else (latest,))
+    for draft in reversed(found):
+        here = mine.of(draft.game) if draft.game else None
+        if here is None:
+            mine.start(draft.set_up, draft.gestures, game=draft.game)
+        elif len(here.gestures) <= len(draft.gestures):
+            mine.replace(here.id, draft.set_up, draft.gestures)
+            mine.turn_to(here.id)

@@ -5,6 +5,8 @@ it, use it and close it in jobs of one worker.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 from types import TracebackType
@@ -19,7 +21,7 @@ from companion.history.games import Games
 from companion.history.health import Health, check
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
-from companion.history.listing import days, every_game, page, page_plan
+from companion.history.listing import days, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.players import Clock, Players
 from companion.history.records import (
@@ -37,9 +39,10 @@ from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
+from companion.rules.game import Game
 
 RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
-"""Milliseconds that a deleted game can be restored."""
+"""Milliseconds that a deleted game can be restored, an open one too."""
 
 
 def backup_folder_of(path: Path) -> Path:
@@ -98,6 +101,22 @@ class Store:
         connection = open_in_memory()
         keep_index(connection)
         return cls(connection)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Several changes as one: all of them, or none."""
+        with self._connection.writing():
+            yield
+
+    def unfinished(self) -> tuple[Game, ...]:
+        """The games of the history that are not finished, newest first: to be gone on with."""
+        return unfinished_games(self._connection)
+
+    def open_again(self, game: str, set_up: str) -> int:
+        """A game of the history that is not finished is an open one instead; returns its draft."""
+        with self._connection.writing():
+            self.games.forget(game)
+            return self.drafts.start(set_up, game=game)
 
     @property
     def path(self) -> Path:
@@ -159,15 +178,16 @@ class Store:
 
     def keep_house(self) -> Path | None:
         """What is to be done once in a while, after saving a game, say: a rolling backup where the
-        newest is a day old, then games deleted a month ago and drafts long discarded go for good.
+        newest is a day old, then what was deleted a month ago goes for good.
 
         Returns the path of the backup, if one was due.
         """
         backup = None
         if self._room is not None:
             backup = roll_if_due(self._connection, self.backup_folder)
-        self.games.purge(before=self._clock() - RESTORABLE)
-        self.drafts.purge()
+        moment = self._clock() - RESTORABLE
+        self.games.purge(before=moment)
+        self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
         return backup
 
     def restore(self, path: Path | str, progress: Progress = _unseen) -> Path | None:

@@ -69,16 +69,12 @@ class CompanionApp(MDApp):
             open_window_as_left(memory.recall(WINDOW) or "")
         there = Whereabouts.read(memory.recall(WHEREABOUTS) or "")
         draft, fault = services.resume.draft, services.resume.fault
-        lost = draft is not None and not session.go_on(draft, there)
+        lost = draft is not None and not session.resume(draft, there)
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
-        navigator.open_play()
+        navigator.resume(there)
         self.root = navigator.shell
-        if session.in_hand and there.screen in IN_A_GAME:
-            navigator.open_territory()
-            if there.screen is not ScreenName.TERRITORY:
-                navigator.go(there.screen)
         if lost:
-            self.say(_("The game that was kept cannot be read any more; it was put aside."))
+            self.say(_("The game that was kept cannot be read any more."))
         if fault is not None:
             self.say(str(fault))
         return navigator.shell

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.app.navigation import IN_A_GAME, ScreenName, Trail
 from companion.app.services import Services
+from companion.app.session import Whereabouts
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
 from companion.ui.screens import Screens
@@ -31,6 +32,24 @@ class ScreenNavigator:
     def trail(self) -> tuple[ScreenName, ...]:
         """The screens one came through, the present one last."""
         return tuple(self._trail.screens)
+
+    def resume(self, there: Whereabouts) -> None:
+        """Where the player was when the app was closed; else where a game begins."""
+        session = self._services.session
+        back_at_it = session.in_hand and there.screen in IN_A_GAME
+        if not back_at_it:
+            session.put_down()
+        ways = [ScreenName.PLAY]
+        if back_at_it and session.visits:
+            self.screens.game.show(session.journal.view.game.id or "")
+            ways = [ScreenName.PLAY, ScreenName.HISTORY, ScreenName.GAME]
+        if back_at_it:
+            ways.append(ScreenName.TERRITORY)
+            if there.screen is not None:
+                ways.append(there.screen)
+        for way in ways:
+            self._trail.go(way)
+        self._show()
 
     def go(self, name: ScreenName) -> None:
         self._trail.go(name)
@@ -104,8 +123,8 @@ class ScreenNavigator:
     def _show(self, *, asks: bool = True) -> None:
         here, screen = self._trail.here, self.screen
         before = None
-        if here not in IN_A_GAME and not screen.beside:
-            before = self._services.session.end_visit()
+        if not self._trail.in_a_game:
+            before = self._services.session.put_down()
         self.shell.show(screen, here)
         if asks:
             screen.enter()

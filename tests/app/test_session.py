@@ -1,6 +1,6 @@
 """The game in hand, without a window: begun, finished, changed, killed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -19,9 +19,13 @@ Sit = Callable[[], Desk]
 EMPTY = [". . .", ". @ .", ". . ."]
 
 
-def table(*names: str, mode: Mode = Mode.DISCOVERY) -> Tabletop:
+FULL = ["l l l", "l @ l", "l l l"]
+"""Enough for the end of a game."""
+
+
+def table(*names: str, mode: Mode = Mode.DISCOVERY, rows: Sequence[str] = FULL) -> Tabletop:
     players = tuple(
-        Player(name, colour, read_territory(EMPTY, 9))
+        Player(name, colour, read_territory(rows, 9))
         for name, colour in zip(names, Colour, strict=False)
     )
     return Tabletop.laid_out(Game(mode, 5, players, finished=False))
@@ -42,28 +46,50 @@ def kept(desk: Desk) -> list[tuple[str, ...]]:
     return [tuple(seat.name for seat in game.seats) for game in page.games]
 
 
+def resumed(desk: Desk) -> bool:
+    """What was in hand before the kill is in hand again."""
+    services = desk.services
+    there = Whereabouts.read(services.memory.recall(WHEREABOUTS) or "")
+    assert services.resume.draft is not None
+    return services.session.resume(services.resume.draft, there)
+
+
+def shelved(desk: Desk) -> list[tuple[str, ...]]:
+    """The names of those who play, of every open game, the one in hand first."""
+    games = desk.services.open_games
+    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    found = [*([games.in_hand] if games.in_hand else []), *games.others]
+    return [tuple(player.name for player in each.view.game.players) for each in found if each.view]
+
+
 def test_what_was_begun_is_gone_on_with_after_a_kill(sit: Sit) -> None:
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben"))
     paint(desk)
     desk.services.session.be_at(ScreenName.TERRITORY)
     before = desk.services.session.journal.view.game
-    again = sit().services
-    there = Whereabouts.read(again.memory.recall(WHEREABOUTS) or "")
+    again = sit()
+    there = Whereabouts.read(again.services.memory.recall(WHEREABOUTS) or "")
     assert there == Whereabouts(ScreenName.TERRITORY, 0, "lake")
-    assert again.resume.draft is not None
-    assert again.session.go_on(again.resume.draft, there)
-    assert again.session.journal.view.game == before
-    assert again.session.journal.view.can_undo
+    assert resumed(again)
+    assert again.services.session.journal.view.game == before
+    assert again.services.session.journal.view.can_undo
+    assert again.services.session.is_open
 
 
 def test_a_game_is_in_the_history_when_it_is_finished_and_not_before(desk: Desk) -> None:
     desk.services.session.begin(table("Ada", "Ben"))
     paint(desk)
-    desk.settle()
     assert kept(desk) == []
-    desk.services.session.finish()
+    assert desk.services.session.finish()
     assert kept(desk) == [("Ada", "Ben")]
+
+
+def test_a_game_is_not_finished_while_a_board_is_empty(desk: Desk) -> None:
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(desk)
+    assert not desk.services.session.finish()
+    assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
 
 
 def test_finished_twice_it_is_one_game(desk: Desk) -> None:
@@ -75,26 +101,46 @@ def test_finished_twice_it_is_one_game(desk: Desk) -> None:
     assert kept(desk) == [("Ada", "Ben")]
 
 
-def test_only_a_finished_game_is_amended(desk: Desk) -> None:
+def test_what_is_changed_in_a_finished_game_is_changed_in_the_history(sit: Sit) -> None:
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben"))
+    desk.services.session.finish()
+    (game,) = desk.answer(desk.services.history.page, ALL, None).games
+    paint(desk)
+    paint(desk)
+    changed = desk.services.session.journal.finished_game()
+    # Also when it was killed in between, and gone on with.
+    desk.services.session.be_at(ScreenName.RESULT)
+    desk = sit()
+    assert resumed(desk)
+    assert not desk.services.session.is_open
+    opened = desk.answer(desk.services.history.game, game.id)
+    assert opened.view.game == changed
+    desk.services.session.journal.undo()
+    desk.settle()
+    opened = desk.answer(desk.services.history.game, game.id)
+    assert opened.view.game == desk.services.session.journal.finished_game() != changed
+
+
+def test_a_finished_game_is_no_open_one(desk: Desk) -> None:
     session = desk.services.session
     session.begin(table("Ada", "Ben"))
-    session.amend()
-    assert kept(desk) == []
     session.finish()
-    paint(desk)
-    session.amend()
-    (game,) = desk.answer(desk.services.history.page, ALL, None).games
-    opened = desk.answer(desk.services.history.game, game.id)
-    assert len(opened.view.player(0).territory) == 2
+    assert shelved(desk) == []
+    session.put_down()
+    assert shelved(desk) == []
+    session.begin(table("Cleo", "Dan"))
+    assert shelved(desk) == [("Cleo", "Dan")]
 
 
-def test_a_single_territory_is_no_game(desk: Desk) -> None:
+def test_a_single_territory_is_no_game_and_stays_open(desk: Desk) -> None:
     desk.services.session.begin(table("Ada"))
-    desk.services.session.finish()
-    assert kept(desk) == []
+    paint(desk)
+    assert not desk.services.session.finish()
+    assert (kept(desk), shelved(desk)) == ([], [("Ada",)])
 
 
-def test_a_visit_changes_the_kept_game_and_leaves_the_game_in_progress_alone(desk: Desk) -> None:
+def test_a_visit_changes_the_kept_game_and_leaves_the_open_game_alone(desk: Desk) -> None:
     session = desk.services.session
     session.begin(table("Cleo", "Dan"))
     session.finish()
@@ -104,12 +150,17 @@ def test_a_visit_changes_the_kept_game_and_leaves_the_game_in_progress_alone(des
     waiting = session.journal.view.game
     opened = desk.answer(desk.services.history.game, found.id)
     session.visit(opened.view.game)
+    assert shelved(desk) == [("Ada", "Ben")]
     paint(desk)
-    before = session.end_visit()
-    assert before == opened.view.game
-    assert session.journal.view.game == waiting
+    there = session.journal.view.game
+    assert session.put_down() == opened.view.game
+    assert not session.in_hand
     changed = desk.answer(desk.services.history.game, found.id)
-    assert len(changed.view.player(0).territory) == 2
+    assert changed.view.game.players == there.players
+    (game,) = desk.services.open_games.known.open
+    assert desk.services.open_games.go_on(game)
+    assert session.journal.view.game == waiting
+    assert session.journal.view.can_undo
 
 
 def test_a_visit_that_changed_nothing_offers_nothing(desk: Desk) -> None:
@@ -118,18 +169,113 @@ def test_a_visit_that_changed_nothing_offers_nothing(desk: Desk) -> None:
     session.finish()
     (found,) = desk.answer(desk.services.history.page, ALL, None).games
     session.visit(desk.answer(desk.services.history.game, found.id).view.game)
-    assert session.end_visit() is None
+    assert session.put_down() is None
 
 
-def test_a_game_put_aside_is_fetched_back(desk: Desk) -> None:
+def test_what_was_done_on_a_visit_can_be_undone_after_a_kill(sit: Sit) -> None:
+    desk = sit()
     session = desk.services.session
     session.begin(table("Ada", "Ben"))
+    session.finish()
+    (found,) = desk.answer(desk.services.history.page, ALL, None).games
+    before = desk.answer(desk.services.history.game, found.id).view.game
+    session.visit(before)
     paint(desk)
-    before = session.journal.view.game
-    session.begin(table("Cleo", "Dan"))
-    assert session.put_aside
-    session.fetch_back()
-    assert session.journal.view.game == before
+    session.be_at(ScreenName.TERRITORY)
+    desk = sit()
+    assert resumed(desk)
+    session = desk.services.session
+    assert session.visits
+    assert session.journal.view.can_undo
+    session.journal.undo()
+    assert desk.answer(desk.services.history.game, found.id).view.game == before
+    assert session.put_down() == before
+
+
+def test_every_game_begun_stays_open(sit: Sit) -> None:
+    desk = sit()
+    for names in (("Ada", "Ben"), ("Cleo",), ("Dan", "Eve", "Fay")):
+        desk.services.session.begin(table(*names, rows=EMPTY))
+        paint(desk)
+    everyone = [("Dan", "Eve", "Fay"), ("Cleo",), ("Ada", "Ben")]
+    assert shelved(desk) == everyone
+    desk = sit()
+    assert resumed(desk)
+    assert shelved(desk) == everyone
+    assert desk.services.open_games.go_on(desk.services.open_games.known.open[-1])
+    assert shelved(desk) == [("Ada", "Ben"), ("Dan", "Eve", "Fay"), ("Cleo",)]
+    desk = sit()
+    assert resumed(desk)
+    assert shelved(desk)[0] == ("Ada", "Ben")
+
+
+def test_a_game_in_which_nothing_was_entered_leaves_nothing_behind(desk: Desk) -> None:
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    assert shelved(desk) == [("Cleo", "Dan")]
+
+
+def test_an_open_game_is_deleted_and_brought_back_with_its_undo(sit: Sit) -> None:
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(desk)
+    desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    paint(desk)
+    games = desk.services.open_games
+    assert len(shelved(desk)) == 2
+    for game in (games.in_hand, games.others[0]):
+        assert game is not None
+        desk.answer(lambda show, game=game: games.delete(game, lambda: show(None)))
+    assert shelved(desk) == []
+    assert not desk.services.session.in_hand
+    desk = sit()
+    assert desk.services.resume.draft is None
+    assert shelved(desk) == []
+    games = desk.services.open_games
+    for game in games.known.deleted:
+        desk.answer(lambda show, game=game: games.bring_back(game, lambda: show(None)))
+    assert sorted(shelved(desk)) == [("Ada", "Ben"), ("Cleo", "Dan")]
+    assert games.go_on(games.known.open[0])
+    assert desk.services.session.journal.view.can_undo
+
+
+def test_a_game_that_came_in_unfinished_is_open_and_gone_on_with_once(desk: Desk) -> None:
+    game = replace(table("Ada", "Ben").game, id="5d0c8f0a-8b4a-4a57-9c1b-2f1b7e0c1aaa")
+    desk.services.history.put(game)
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
+    games = desk.services.open_games
+    assert games.go_on(games.known.open[0])
+    paint(desk)
+    assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
+    assert desk.services.session.finish()
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [])
+
+
+def test_a_game_that_came_in_unfinished_is_deleted_and_brought_back(desk: Desk) -> None:
+    desk.services.history.put(table("Ada", "Ben").game)
+    games = desk.services.open_games
+    assert shelved(desk) == [("Ada", "Ben")]
+    (game,) = games.known.open
+    desk.answer(lambda show: games.delete(game, lambda: show(None)))
+    assert (kept(desk), shelved(desk)) == ([], [])
+    desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
+
+
+def test_a_draft_that_cannot_be_read_is_on_the_list_and_loses_nothing(sit: Sit) -> None:
+    desk = sit()
+    desk.answer(
+        lambda show: desk.services.history.change(
+            lambda store: store.drafts.start("of a later version", game="later"), show
+        )
+    )
+    desk = sit()
+    assert not resumed(desk)
+    games = desk.services.open_games
+    assert shelved(desk) == []
+    (game,) = games.known.open
+    assert (game.id, game.view) == ("later", None)
+    assert not games.go_on(game)
 
 
 @pytest.mark.parametrize(
@@ -141,5 +287,6 @@ def test_whereabouts_that_say_nothing_are_the_beginning(text: str) -> None:
 
 def test_whereabouts_come_back_as_they_were_written() -> None:
     for screen in (None, *ScreenName):
-        there = replace(Whereabouts(), screen=screen, player=2, brush="lake")
-        assert Whereabouts.read(there.written()) == (there if screen else Whereabouts())
+        for visits in (False, True):
+            there = Whereabouts(screen, 2, "lake", visits)
+            assert Whereabouts.read(there.written()) == (there if screen else Whereabouts())

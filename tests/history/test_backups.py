@@ -1,7 +1,9 @@
 """A backup is one file, proven before an older one is let go; restoring is all or nothing."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -80,6 +82,20 @@ def test_settings_and_the_game_in_progress_stay_when_a_backup_is_restored(
     filled.restore(tmp_path / "backup.db")
     assert filled.settings.all() == {"theme": "dark"}
     assert filled.drafts.get(draft) is not None
+
+
+def test_open_games_of_a_backup_come_beside_those_that_are_here(
+    filled: Store, tmp_path: Path
+) -> None:
+    gone, stays = str(uuid4()), str(uuid4())
+    set_up = json.dumps({"id": gone})
+    draft = filled.drafts.start(set_up, ["one"], game=gone)
+    filled.backup(tmp_path / "backup.db")
+    filled.drafts.remove(draft)
+    filled.drafts.start("{}", ["two"], game=stays)
+    filled.restore(tmp_path / "backup.db")
+    assert [draft.game for draft in filled.drafts.open()] == [stays, gone]
+    assert filled.drafts.open()[1].gestures == ("one",)
 
 
 def test_a_file_that_is_there_is_not_overwritten(filled: Store, tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from companion.history.resume import read_resume
-from companion.history.store import Store
+from companion.history.store import RESTORABLE, Store
 
 
 def test_a_new_history_has_no_draft(store: Store) -> None:
@@ -30,13 +31,14 @@ def test_a_draft_comes_back_with_its_set_up_and_gestures_in_order(store: Store, 
     assert found.gestures == ("one", "two", "three")
 
 
-def test_gestures_made_after_undoing_take_the_place_of_those_undone(store: Store) -> None:
-    draft = store.drafts.start("{}", ["one", "two", "three"])
-    store.drafts.truncate(draft, 1)
-    store.drafts.append(draft, 1, "other")
+def test_what_is_missing_in_the_file_is_added(store: Store) -> None:
+    """A gesture that could not be written comes with the next one."""
+    draft = store.drafts.start("{}", ["one"])
+    store.drafts.extend(draft, ["one", "two", "three"])
+    store.drafts.extend(draft, ["one", "two", "three"])
     found = store.drafts.get(draft)
     assert found is not None
-    assert found.gestures == ("one", "other")
+    assert found.gestures == ("one", "two", "three")
 
 
 def test_a_gesture_is_never_written_twice(store: Store) -> None:
@@ -69,15 +71,54 @@ def test_a_discarded_draft_is_off_the_table_and_can_be_taken_up_again(store: Sto
     assert (found.id, found.gestures) == (newer, ("one",))
 
 
-def test_purging_removes_discarded_drafts_but_the_last(store: Store) -> None:
-    kept = store.drafts.start("{}")
-    first, second = store.drafts.start("{}", ["one"]), store.drafts.start("{}", ["two"])
-    store.drafts.discard(first)
-    store.drafts.discard(second)
-    store.drafts.purge()
-    assert store.drafts.get(first) is None
-    assert store.drafts.get(second) is not None
+def test_several_games_are_open_and_the_one_in_hand_last_comes_first(store: Store) -> None:
+    first, second, third = (store.drafts.start("{}", game=name) for name in ("a", "b", "c"))
+    store.drafts.turn_to(first)
+    assert [draft.game for draft in store.drafts.open()] == ["a", "c", "b"]
+    store.drafts.discard(third)
+    store.drafts.keep(first)
+    assert [draft.game for draft in store.drafts.open()] == ["b"]
+    assert [draft.game for draft in store.drafts.deleted()] == ["c"]
+    latest = store.drafts.latest()
+    assert latest is not None
+    assert (latest.id, latest.kept) == (first, True)
+    store.drafts.remove(first)
+    latest = store.drafts.latest()
+    assert latest is not None
+    assert (latest.id, latest.kept) == (second, False)
+
+
+def test_a_draft_is_found_by_its_game_an_open_one_before_a_deleted_one(store: Store) -> None:
+    deleted = store.drafts.start("{}", ["one"], game="a")
+    store.drafts.discard(deleted)
+    found = store.drafts.of("a")
+    assert found is not None
+    assert found.id == deleted
+    again = store.drafts.start("{}", game="a", in_hand=False)
+    found = store.drafts.of("a")
+    assert found is not None
+    assert found.id == again
+    assert store.drafts.of("b") is None
+
+
+def test_only_what_was_discarded_before_that_moment_is_purged(store: Store) -> None:
+    kept, discarded = store.drafts.start("{}"), store.drafts.start("{}", ["one"])
+    store.drafts.discard(discarded)
+    store.drafts.purge(datetime.now(UTC) - timedelta(days=1))
+    assert store.drafts.get(discarded) is not None
+    store.drafts.purge(datetime.now(UTC) + timedelta(days=1))
+    assert store.drafts.get(discarded) is None
     assert store.drafts.get(kept) is not None
+
+
+def test_the_house_is_kept_of_open_games_deleted_a_month_ago(file: Path) -> None:
+    now = int(datetime.now(UTC).timestamp() * 1000)
+    for later, there in ((RESTORABLE - 60_000, True), (RESTORABLE + 60_000, False)):
+        with Store.open(file, clock=lambda later=later: now + later) as store:
+            draft = store.drafts.start("{}", ["one"])
+            store.drafts.discard(draft)
+            store.keep_house()
+            assert (store.drafts.get(draft) is not None) == there
 
 
 def test_what_the_first_frame_needs_is_read_without_the_store(store: Store, file: Path) -> None:
@@ -128,7 +169,7 @@ def test_settings_are_put_all_at_once_replaced_and_forgotten(store: Store) -> No
 
 _SAVES_AND_DIES = """
 import os, signal, sys
-from companion.history.store import Store
+from companion.history.store import RESTORABLE, Store
 store = Store.open(sys.argv[1])
 draft = store.drafts.start("{}")
 for sequence in range(20):

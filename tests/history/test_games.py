@@ -178,12 +178,6 @@ def test_an_unknown_game_is_named(store: Store, act: str) -> None:
         store.games.edit("nowhere", TWO)
 
 
-def test_saving_the_game_takes_its_draft_off_in_the_same_moment(store: Store) -> None:
-    draft = store.drafts.start("{}", ["one"])
-    store.games.add(TWO, draft=draft)
-    assert store.drafts.get(draft) is None
-
-
 def test_reopening_says_what_a_mended_rule_changed_and_keeps_it(store: Store) -> None:
     game = store.games.add(TWO)
     before = store.games.get(game)

@@ -185,13 +185,11 @@ class CheckScreen(Screen):
         """One touch mends it; one more takes that back."""
         hand = self.services.session.a_hand
         hand.do(fixes.edit_of(fix))
-        self.services.session.amend()
         self.enter()
         self.services.notices.say(_("Changed."), _("Undo"), self._unmend)
 
     def _unmend(self) -> None:
         self.services.session.a_hand.undo()
-        self.services.session.amend()
         self.enter()
 
     def _turn(self, player: int) -> None:

@@ -1,36 +1,32 @@
-"""Play: go on with the game in progress, or start one as the last one was started."""
+"""Play: go on with an open game, or start one as the last one was started."""
+
+from functools import partial
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.navigation import Navigator
 from companion.app.next_game import unnamed
+from companion.app.open_games import OpenGame
 from companion.app.services import Services
-from companion.rules.game import SIZES, Game, Mode
+from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
-from companion.texts import _, formats, ngettext, terms
+from companion.texts import _, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls
-from companion.ui.widgets.derived import Foldable, derived
+from companion.ui.widgets.derived import derived
+from companion.ui.widgets.first_frame import after_first_frame
+from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow
-
-
-class GoOn(Foldable, controls.Tap):
-    """The game in progress, to be gone on with."""
-
-    players = StringProperty()
-    words = StringProperty()
-    shown = BooleanProperty(False)
-    air = derived(lambda _row: (theme.gutter * 1.4, theme.gutter))
+from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 
 class PlayScreen(Screen):
     game_there = BooleanProperty(False)
-    players_in_progress = StringProperty()
-    in_progress = StringProperty()
+    """There is a game to be gone on with."""
+    some_deleted = BooleanProperty(False)
     counts = ListProperty()
     count = StringProperty()
     modes = ListProperty()
@@ -46,6 +42,8 @@ class PlayScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._next = services.next_game
+        self._games = services.open_games
+        self._shown: list[OpenGame] = []
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._next.set_up.seats))]
@@ -57,46 +55,100 @@ class PlayScreen(Screen):
         self.refresh()
 
     def enter(self) -> None:
+        self.ids.scroll.scroll_y = 1
         self._show_set_up()
-        self._show_game()
+        self._show_games()
+        # The one in hand is there at once; the others are looked for when it has been seen.
+        after_first_frame(lambda: self._games.ask(self._show_games))
 
     def refresh(self) -> None:
         self.modes = modes()
         for row, name in zip(self._rows, unnamed(), strict=True):
             row.hint = name
-        self.enter()
+        self._show_set_up()
+        self._shown = []
+        self._show_games()
 
-    def _show_game(self) -> None:
-        """The game in progress, to go on with."""
-        hand = self.services.session.hand
-        self.game_there = hand is not None
-        if hand is not None:
-            game = hand.journal.view.game
-            self.players_in_progress = formats.listed(player.name for player in game.players)
-            self.in_progress = _in_progress(game)
+    # --- Open games ---------------------------------------------------------------------------
 
-    def go_on(self) -> None:
-        self.navigator.open_territory()
+    def _show_games(self) -> None:
+        """Those to be gone on with, the one in hand first."""
+        in_hand = self._games.in_hand
+        games = [*([in_hand] if in_hand else []), *self._games.others]
+        self.game_there = bool(games)
+        self.some_deleted = bool(self._games.known.deleted)
+        if games == self._shown:
+            return
+        self._shown = games
+        box = self.ids.open_games
+        box.clear_widgets()
+        for game in games:
+            card = OpenGameCard()
+            card.show(game, first=game is games[0])
+            card.bind(on_release=lambda _card, game=game: self.go_on(game))
+            card.bind(on_more=lambda _card, game=game: self.offer(game))
+            box.add_widget(card)
+
+    def go_on(self, game: OpenGame) -> None:
+        if self._games.go_on(game):
+            self.navigator.open_territory()
+        else:
+            self.services.notices.say(_("This game cannot be read by this version of the app."))
+
+    @reopened
+    def offer(self, game: OpenGame) -> None:
+        """What can be done with an open game."""
+        items = [MenuItem("delete-outline", _("Delete"), lambda: self._delete(game), True)]
+        if game.view is not None:
+            items.insert(0, MenuItem("pencil-outline", _("Go on"), lambda: self.go_on(game)))
+            if len(game.view.game.players) > 1:
+                items.insert(1, MenuItem("trophy", _("Result"), lambda: self._finish(game)))
+        menu(_("Open game"), items)
+
+    def _finish(self, game: OpenGame) -> None:
+        """To who won; kept in the history, unless that is open still."""
+        if self._games.go_on(game):
+            self.services.session.finish()
+            self.navigator.open_territory()
+            self.navigator.open_result()
+
+    def _delete(self, game: OpenGame) -> None:
+        def bring_back() -> None:
+            self._games.bring_back(game, self._show_games)
+
+        self._games.delete(game, self._show_games)
+        self.services.notices.say(_("The game was deleted."), _("Undo"), bring_back)
+
+    @reopened
+    def offer_deleted(self) -> None:
+        """The open games that were deleted, to be brought back."""
+        games = self._games.known.deleted
+        menu(
+            _("Bring back"),
+            [
+                MenuItem("backup-restore", about_open_game(game), partial(self._bring_back, game))
+                for game in games
+            ],
+        )
+
+    def _bring_back(self, game: OpenGame) -> None:
+        self._games.bring_back(game, self._show_games)
+
+    # --- A new game ---------------------------------------------------------------------------
 
     def start(self) -> None:
-        """A new game; the one in progress is put aside, and can be fetched back."""
+        """A new game; the one in hand stays open."""
         self._begin(self._next.begin())
 
     def start_single(self) -> None:
         self._begin(self._next.begin_single())
 
     def _begin(self, tabletop: Tabletop) -> None:
-        session = self.services.session
-        session.begin(tabletop)
+        before = self._games.in_hand
+        self.services.session.begin(tabletop)
         self.navigator.open_territory()
-        if session.put_aside:
-            self.services.notices.say(
-                _("The game before was put aside."), _("Fetch it back"), self._fetch_back
-            )
-
-    def _fetch_back(self) -> None:
-        self.services.session.fetch_back()
-        self.navigator.open_territory()
+        if before is not None and before.touched:
+            self.services.notices.say(_("The game before is still open: Play has it."))
 
     def seat(self, count: str) -> None:
         self._change(self._next.set_up.with_players(int(count)))
@@ -138,12 +190,6 @@ class PlayScreen(Screen):
         )
         row.bind(on_recolour=lambda _row: self._change(self._next.set_up.with_next_colour(index)))
         return row
-
-
-def _in_progress(game: Game) -> str:
-    laid = sum(len(player.territory) - 1 for player in game.players)
-    squares = ngettext("{count} square entered", "{count} squares entered", laid)
-    return f"{terms.mode(game.mode)} · {squares.format(count=laid)}"
 
 
 lay_out("play_screen")

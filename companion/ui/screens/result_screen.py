@@ -228,7 +228,6 @@ class ResultScreen(Screen):
     def _settle(self, tie: Tie, chosen: str) -> None:
         hand = self.services.session.a_hand
         self.show(hand.do(ChooseTotem(tie.resource, int(chosen))))
-        self.services.session.amend()
 
     # --- The reveal -----------------------------------------------------------------------
 

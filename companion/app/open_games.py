@@ -1,0 +1,150 @@
+"""The open games: begun, and neither finished nor deleted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from companion.app.keeping import Keeping
+from companion.app.session import Session
+from companion.background import Outcome, Ticket
+from companion.exchange.draft_game import DraftError, journal_of
+from companion.history.drafts import Draft
+from companion.history.faults import HistoryError
+from companion.rules.game import Game
+from companion.table.tabletop import Tabletop
+from companion.table.view import TableView, see
+
+if TYPE_CHECKING:
+    from companion.history.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game to be gone on with."""
+
+    id: str
+    view: TableView | None
+    """None where what was kept of it cannot be read."""
+    draft: Draft | None = None
+    """None where it is one of the history that is not finished yet, or in hand."""
+
+    @property
+    def touched(self) -> bool:
+        """Something was done in it."""
+        return self.view is None or self.view.can_undo or self.view.can_redo
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """The games on the list, the one in hand last first, and those that were deleted from it."""
+
+    open: tuple[OpenGame, ...] = ()
+    deleted: tuple[OpenGame, ...] = ()
+
+
+class OpenGames:
+    """`complain` is told, in a sentence, why the list cannot be read."""
+
+    def __init__(self, keeping: Keeping, session: Session, complain: Callable[[str], None]) -> None:
+        self._keeping: Final = keeping
+        self._session: Final = session
+        self._complain: Final = complain
+        self._asked = 0
+        self.known = Shelved()
+        """As they were when they were asked for last."""
+
+    @property
+    def in_hand(self) -> OpenGame | None:
+        """The open game in hand."""
+        if not self._session.is_open:
+            return None
+        view = self._session.journal.view
+        return OpenGame(view.game.id or "", view)
+
+    @property
+    def others(self) -> tuple[OpenGame, ...]:
+        """Those known but not in hand."""
+        hand = self._session.hand
+        present = None if hand is None else hand.journal.view.game.id
+        return tuple(game for game in self.known.open if game.id != present)
+
+    def ask(self, show: Callable[[], object]) -> None:
+        """Look for them in the background; `show` is called when they are known."""
+        self._asked += 1
+
+        def done(outcome: Outcome[Shelved]) -> None:
+            if outcome.revision != self._asked or outcome.cancelled:
+                return
+            try:
+                self.known = outcome.value()
+            except HistoryError as fault:
+                self._complain(str(fault))
+            else:
+                show()
+
+        self._keeping.ask(_shelved, done, revision=self._asked)
+
+    def go_on(self, game: OpenGame) -> bool:
+        """Have it in hand; False where it cannot be read."""
+        in_hand = self.in_hand
+        if in_hand is not None and in_hand.id == game.id:
+            return True
+        if game.draft is not None:
+            return self._session.go_on(game.draft)
+        if game.view is None:
+            return False
+        self._session.open_again(game.view.game)
+        return True
+
+    def delete(self, game: OpenGame, then: Callable[[], object]) -> None:
+        """Off the list, for now. `bring_back` is its undo."""
+        if game.draft is None and not self._is_in_hand(game):
+            self._do(lambda store: store.games.delete(game.id), then)
+        else:
+            self._session.forget(game.id)
+            self._do(lambda _store: None, then)
+
+    def bring_back(self, game: OpenGame, then: Callable[[], object]) -> None:
+        if game.draft is None and game.id not in {each.id for each in self.known.deleted}:
+            self._do(lambda store: store.games.restore(game.id), then)
+        else:
+            self._keeping.bring_back(game.id)
+            self._do(lambda _store: None, then)
+
+    def _is_in_hand(self, game: OpenGame) -> bool:
+        in_hand = self.in_hand
+        return in_hand is not None and in_hand.id == game.id
+
+    def _do(self, work: "Callable[[Store], None]", then: Callable[[], object]) -> None:
+        def done(outcome: Outcome[None]) -> None:
+            try:
+                outcome.value()
+            except HistoryError as fault:
+                self._complain(str(fault))
+            else:
+                self.ask(then)
+
+        self._keeping.ask(lambda store, _ticket: work(store), done)
+
+
+def _shelved(store: "Store", ticket: Ticket) -> Shelved:
+    def read(drafts: tuple[Draft, ...]) -> tuple[OpenGame, ...]:
+        found = []
+        for draft in drafts:
+            ticket.stop_if_cancelled()
+            found.append(_of_draft(draft))
+        return tuple(found)
+
+    unfinished = tuple(OpenGame(game.id or "", _seen(game)) for game in store.unfinished())
+    return Shelved(read(store.drafts.open()) + unfinished, read(store.drafts.deleted()))
+
+
+def _of_draft(draft: Draft) -> OpenGame:
+    try:
+        return OpenGame(draft.game, journal_of(draft).view, draft)
+    except DraftError:
+        return OpenGame(draft.game, None, draft)
+
+
+def _seen(game: Game) -> TableView:
+    return see(Tabletop(game), 0)

@@ -1,0 +1,41 @@
+"""A draft of the history as the game that it is: read, replayed, written.
+
+DraftError    what was kept is no game, or no course of one, that this version knows
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.exchange.game_file import read_game
+from companion.exchange.strict_json import GameFileError
+from companion.history.drafts import Draft
+from companion.rules.game import Game
+from companion.table.journal import Journal, JournalError
+from companion.table.tabletop import Tabletop
+from companion.table.view import FindProblems, no_problems
+
+
+class DraftError(ValueError):
+    """`str()` says why, for whoever looks into it."""
+
+
+def journal_of(
+    draft: Draft,
+    save: Callable[[str], None] | None = None,
+    find_problems: FindProblems = no_problems,
+) -> Journal:
+    """Everything that was done in a draft, to be gone on with. Raises DraftError."""
+    try:
+        game = beginning_of(draft)
+        laid_out = Tabletop.laid_out(game)
+        # A game of the history is as it was kept, with totems that may be in the wrong hands.
+        tabletop = Tabletop(game, laid_out.chosen) if draft.kept else laid_out
+        return Journal.replayed(tabletop, draft.gestures, save, find_problems)
+    except (GameFileError, JournalError) as error:
+        raise DraftError(str(error)) from error
+
+
+def beginning_of(draft: Draft) -> Game:
+    """What a draft began with. Raises GameFileError."""
+    game = read_game(draft.set_up.encode())
+    return game if game.id else replace(game, id=draft.game or None)

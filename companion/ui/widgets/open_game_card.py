@@ -1,0 +1,73 @@
+"""An open game on the list: whose it is, how it stands, how far it has come."""
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.app.game_filters import short_name
+from companion.app.open_games import OpenGame
+from companion.rules.game import Game
+from companion.table.view import TableView
+from companion.texts import _, formats, terms
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import controls
+from companion.ui.widgets.derived import derived
+
+_BETWEEN: Final = " · "
+
+
+class OpenGameCard(controls.Tap):
+    """`on_release` goes on with it; dispatches `on_more` where something else is wanted."""
+
+    first = BooleanProperty(False)
+    """The one that is most likely to be gone on with."""
+    heading = derived(lambda card: _("Go on") if card.first else "", "first")
+    players = StringProperty()
+    words = StringProperty()
+    ground = derived(lambda card: theme.accent if card.first else theme.card, "first")
+    colour = derived(lambda card: theme.text_on_accent if card.first else theme.text, "first")
+    soft = derived(lambda card: theme.text_on_accent if card.first else theme.text_soft, "first")
+    air = derived(lambda _card: (theme.gutter * 1.4, theme.gutter, theme.rhythm, theme.gutter))
+
+    def __init__(self, **options: object) -> None:
+        self.register_event_type("on_more")
+        super().__init__(**options)
+
+    def on_more(self) -> None:
+        """Something else than going on."""
+
+    def show(self, game: OpenGame, *, first: bool) -> None:
+        self.first = first
+        self.players = about_open_game(game)
+        if game.view is None:
+            self.words = _("Another version of the app may be able to read it.")
+        else:
+            self.words = _BETWEEN.join((terms.mode(game.view.game.mode), _how_far(game.view.game)))
+
+
+def about_open_game(game: OpenGame) -> str:
+    """Who plays, and the points so far."""
+    return _standings(game.view) if game.view else _("A game that cannot be read")
+
+
+def _standings(view: TableView) -> str:
+    if not _laid(view.game):
+        return formats.listed(short_name(player.name) for player in view.game.players)
+    return _BETWEEN.join(f"{short_name(c.player.name)} {c.total}" for c in view.cards)
+
+
+def _how_far(game: Game) -> str:
+    laid = _laid(game)
+    if not laid:
+        return _("nothing entered yet")
+    most = len(game.players) * (game.size * game.size - 1)
+    return _("{laid} of {most} squares").format(laid=laid, most=most)
+
+
+def _laid(game: Game) -> int:
+    """Squares that lie, starting tiles aside."""
+    return sum(len(player.territory) - len(player.territory.starts) for player in game.players)
+
+
+lay_out("open_game_card")
