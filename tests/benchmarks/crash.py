@@ -4,6 +4,10 @@ The process starts and goes on with drafts, adds, edits, deletes and restores ga
 merges players, writes backups and upgrades old files, and confirms each change on a pipe before it
 begins the next. It is killed with SIGKILL. After each kill the file must open, be sound, and hold
 every confirmed change whole; of the one not confirmed yet, all or nothing.
+
+Every third time it is a table that plays, by the app's own door: games are begun, put aside, gone
+on with, played once more, finished, visited, deleted and brought back, gesture by gesture. After a
+kill every game ever begun is an open one, in the history or among the deleted, as far as it was.
 """
 
 import json
@@ -14,15 +18,21 @@ import signal
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final, TypeVar
 
+from companion.app.navigation import ScreenName
+from companion.app.open_games import Shelved
+from companion.app.session import Whereabouts
 from companion.history.backups import backups, newest_readable
+from companion.history.records import ALL, GameFilter
 from companion.history.refusals import PlayersMet
 from companion.history.store import Store
+from tests.app.conftest import Desk
+from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.history import samples
 from tests.history.states import state_of
@@ -39,6 +49,7 @@ MEAN_PAUSE: Final = 0.003
 MANY: Final = 40
 MOST_DELETED: Final = 4
 Plan = Callable[[], object]
+T = TypeVar("T")
 
 
 def fingerprint(store: Store) -> str:
@@ -95,7 +106,13 @@ class Saving:
         if draft is None:
             return None
         game = samples.game(self.chance, self.number)
-        return lambda: self.store.games.add(game, draft=draft.id)
+
+        def both() -> None:
+            with self.store.at_once():
+                self.store.games.add(game)
+                self.store.drafts.remove(draft.id)
+
+        return both
 
     def add(self) -> Plan:
         game = samples.game(self.chance, self.number)
@@ -150,8 +167,111 @@ class Saving:
         return self.chance.sample(games, min(len(games), self.chance.randint(1, MOST_DELETED)))
 
 
-def say(what: str, text: str) -> None:
-    line = json.dumps([what, text]).encode() + b"\n"
+class AtTheTable:
+    """Plays one thing after another, as the screens do it; each is confirmed when it is kept."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.desk = Desk(folder)
+        self.chance = random.Random(seed)
+
+    def go_on(self) -> None:
+        """Play until killed; before and after each thing say what it is, and where each game is."""
+        session = self.desk.services.session
+        draft = self.desk.services.resume.draft
+        if draft is not None:
+            session.resume(draft, Whereabouts())
+        say("open", self._everywhere())
+        kinds = ["stroke"] * 8 + ["undo", "finish", "take_up", "delete", "bring_back"] * 2
+        kinds += ["begin", "single", "rematch", "visit", "put_down", "pause"]
+        while True:
+            kind = self.chance.choice(kinds)
+            if session.in_hand or kind in ("begin", "single", "take_up", "bring_back", "visit"):
+                say("begin", kind)
+                getattr(self, kind)()
+                say("done", self._everywhere())
+
+    def begin(self) -> None:
+        players = ("Ada", "Ben", "Cleo")[: self.chance.randint(2, 3)]
+        self.desk.services.session.begin(table(*players, rows=self.chance.choice([EMPTY, FULL])))
+
+    def single(self) -> None:
+        self.desk.services.session.begin(table("Ada", rows=EMPTY))
+
+    def stroke(self) -> None:
+        paint(self.desk)
+
+    def undo(self) -> None:
+        self.desk.services.session.a_hand.undo()
+
+    def finish(self) -> None:
+        self.desk.services.session.finish()
+
+    def rematch(self) -> None:
+        self.desk.services.session.rematch()
+
+    def put_down(self) -> None:
+        self.desk.services.session.put_down()
+
+    def pause(self) -> None:
+        self.desk.services.session.be_at(self.chance.choice(list(ScreenName)))
+
+    def take_up(self) -> None:
+        if game := self._some(self._shelved().open):
+            self.desk.services.open_games.go_on(game)
+
+    def delete(self) -> None:
+        games = self.desk.services.open_games
+        if game := self._some([*filter(None, [games.in_hand]), *games.others]):
+            self._answered(lambda then: games.delete(game, then))
+
+    def bring_back(self) -> None:
+        if game := self._some(self._shelved().deleted):
+            games = self.desk.services.open_games
+            self._answered(lambda then: games.bring_back(game, then))
+
+    def visit(self) -> None:
+        history = self.desk.services.history
+        if game := self._some(self.desk.answer(history.page, ALL, None).games):
+            opened = self.desk.answer(history.game, game.id)
+            self.desk.services.session.visit(opened.view.game)
+
+    def _shelved(self) -> Shelved:
+        games = self.desk.services.open_games
+        self._answered(games.ask)
+        return games.known
+
+    def _answered(self, ask: Callable[[Callable[[], object]], None]) -> None:
+        self.desk.answer(lambda show: ask(lambda: show(None)))
+
+    def _some(self, among: Sequence[T]) -> T | None:
+        return self.chance.choice(among) if among else None
+
+    def _everywhere(self) -> dict[str, tuple[str, int]]:
+        found: dict[str, tuple[str, int]] = self.desk.answer(
+            lambda show: self.desk.services.history.change(everywhere, show)
+        )
+        return found
+
+
+OPEN: Final = "open"
+HISTORY: Final = "in the history"
+DELETED: Final = "among the deleted"
+
+
+def everywhere(store: Store) -> dict[str, tuple[str, int]]:
+    """Where each game is that something was entered in, and how many gestures are kept of it."""
+    found = {}
+    for place, drafts in ((DELETED, store.drafts.deleted()), (OPEN, store.drafts.open())):
+        for draft in drafts:
+            if draft.gestures:
+                found[draft.game] = place, len(draft.gestures)
+    for place, choice in ((HISTORY, ALL), (DELETED, GameFilter(deleted=True))):
+        found |= {record.id: (place, 0) for record in store.every_game(choice)}
+    return found
+
+
+def say(what: str, told: object) -> None:
+    line = json.dumps([what, told]).encode() + b"\n"
     while line:
         line = line[os.write(1, line) :]
 
@@ -159,24 +279,26 @@ def say(what: str, text: str) -> None:
 # --- The one that kills and looks -------------------------------------------------------------
 
 
-def victim(file: Path, seed: int) -> tuple[int, IO[bytes]]:
-    """A process of its own that opens the history and saves on and on, and what it says."""
+def child(do: Callable[[], None]) -> tuple[int, IO[bytes]]:
+    """A process of its own that does this on and on, and what it says."""
     ours, theirs = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(ours)
         os.dup2(theirs, 1)
         try:
-            Saving(Store.open(file), seed).go_on()
+            do()
         finally:
             os._exit(1)  # it never ends by itself but by a fault
     os.close(theirs)
     return process, os.fdopen(ours, "rb")
 
 
-def kill_once(file: Path, chance: random.Random) -> tuple[str, list[str]]:
-    """Let the process save for a while, kill it; what it was doing, and what is wrong then."""
-    process, said = victim(file, chance.randrange(10**9))
+def kill_it(
+    process: int, said: IO[bytes], chance: random.Random
+) -> tuple[str, list[Any], list[str]]:
+    """Let it go on for a while, then kill it: what it was doing, what it has confirmed, and what
+    is wrong already."""
     with said:
         lines = []
         changes = chance.randint(1, 12)
@@ -191,11 +313,18 @@ def kill_once(file: Path, chance: random.Random) -> tuple[str, list[str]]:
         lines += said.readlines()
     _, status = os.waitpid(process, 0)
     if not os.WIFSIGNALED(status):
-        return "nothing", ["it ended by itself"]
+        return BETWEEN, [], ["it ended by itself"]
     told = [json.loads(line) for line in lines if line.endswith(b"]\n")]
-    confirmed = [text for what, text in told if what in ("open", "done")]
-    doing = told[-1][1] if told[-1][0] == "begin" else BETWEEN
-    return doing, list(wrong(file, confirmed[-1], doing))
+    confirmed = [what_it_says for what, what_it_says in told if what in ("open", "done")]
+    return told[-1][1] if told[-1][0] == "begin" else BETWEEN, confirmed, []
+
+
+def kill_once(file: Path, chance: random.Random) -> tuple[str, list[str]]:
+    """Let the process save for a while, kill it; what it was doing, and what is wrong then."""
+    seed = chance.randrange(10**9)
+    process, said = child(lambda: Saving(Store.open(file), seed).go_on())
+    doing, confirmed, problems = kill_it(process, said, chance)
+    return doing, problems or list(wrong(file, confirmed[-1], doing))
 
 
 def wrong(file: Path, confirmed: str | None, doing: str) -> Iterator[str]:
@@ -240,12 +369,37 @@ def not_whole(before: str, after: str, doing: str) -> Iterator[str]:
         yield f"{added} games of a change are there while doing {doing}"
 
 
+def kill_at_the_table(file: Path, chance: random.Random) -> tuple[str, list[str]]:
+    """The same with the app's own door for playing; games that were there stay there, too."""
+    if file.exists():
+        with Store.open(file) as store:
+            before = everywhere(store)
+    else:
+        before = {}
+    process, said = child(lambda: AtTheTable(file.parent, chance.randrange(10**9)).go_on())
+    doing, told, problems = kill_it(process, said, chance)
+    if problems:
+        return doing, problems
+    confirmed = before | (told[-1] if told else {})
+    with Store.open(file) as store:
+        found = everywhere(store)
+        problems = list(store.check().problems)
+    for game, (place, gestures) in confirmed.items():
+        if game not in found:
+            problems.append(f"a game that was {place} is nowhere while doing {doing}")
+        elif place == found[game][0] == OPEN and found[game][1] < gestures:
+            problems.append(f"an open game has lost a gesture while doing {doing}")
+        elif place == HISTORY and found[game][0] == OPEN:
+            problems.append(f"a finished game is open while doing {doing}")
+    return doing, problems
+
+
 def kill_while_upgrading(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
     """The same with an old file that is just being upgraded."""
     old = chance.choice(sorted(OLD.glob("*.db")))
     file = folder / f"upgrade-{chance.randrange(10**9)}.db"
     shutil.copy(old, file)
-    process, said = victim(file, 1)
+    process, said = child(lambda: Saving(Store.open(file), 1).go_on())
     with said:
         time.sleep(chance.expovariate(1 / MEAN_PAUSE))
         os.kill(process, signal.SIGKILL)
@@ -261,10 +415,12 @@ def run(extent: Extent) -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "history.db"
         for number in range(extent.count):
-            upgrading = number % 6 == 5
-            doing, problems = (
-                kill_while_upgrading(Path(name), chance) if upgrading else kill_once(file, chance)
-            )
+            if number % 6 == 5:
+                doing, problems = kill_while_upgrading(Path(name), chance)
+            elif number % 3 == 1:
+                doing, problems = kill_at_the_table(file, chance)
+            else:
+                doing, problems = kill_once(file, chance)
             during[doing] += 1
             harmful += bool(problems)
             for problem in problems:
