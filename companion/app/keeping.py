@@ -31,6 +31,8 @@ class _InHand:
     gestures: list[str]
     game: str
     kept: bool
+    bare: bool
+    """It began with nothing on the boards: without a gesture there is nothing to lose."""
     draft: int | None = None
     """Its number in the file; None while it is not there."""
     written: tuple[int, bool] = 0, False
@@ -62,26 +64,26 @@ class Keeping:
         """What was kept."""
         return read_resume(self._path)
 
-    def hold(self, draft: Draft) -> None:
+    def hold(self, draft: Draft, *, bare: bool) -> None:
         """This draft is in hand, as it was when the app was closed last; before any job."""
-        self._hand = _held(draft)
+        self._hand = _held(draft, bare)
 
-    def begin(self, set_up: str, game: str, *, kept: bool = False) -> None:
-        """Another game is in hand, nothing entered in it yet; the one before stays open. `kept`:
-        it is one of the history, and changed there."""
+    def begin(self, set_up: str, game: str, *, bare: bool = False, kept: bool = False) -> None:
+        """Another game is in hand; the one before stays open. `kept`: it is one of the history,
+        and changed there. `bare`: nothing lies on its boards yet."""
 
         def work(_ticket: Ticket) -> None:
-            before, self._hand = self._hand, _InHand(set_up, [], game, kept)
+            before, self._hand = self._hand, _InHand(set_up, [], game, kept, bare)
             self._write()
             self._let_go(before)
 
         self._submit(work)
 
-    def turn_to(self, draft: Draft) -> None:
+    def turn_to(self, draft: Draft, *, bare: bool) -> None:
         """This open game is in hand."""
 
         def work(_ticket: Ticket) -> None:
-            before, self._hand = self._hand, _held(draft)
+            before, self._hand = self._hand, _held(draft, bare)
             self._opened().drafts.turn_to(draft.id)
             self._let_go(before)
 
@@ -91,7 +93,7 @@ class Keeping:
         """A game of the history that is not finished is in hand, as an open one from now on."""
 
         def work(_ticket: Ticket) -> None:
-            before, self._hand = self._hand, _InHand(set_up, [], game, kept=False)
+            before, self._hand = self._hand, _InHand(set_up, [], game, kept=False, bare=False)
             store = self._opened()
             with store.at_once():
                 store.games.forget(game)
@@ -248,17 +250,19 @@ class Keeping:
 
     def _let_go(self, before: _InHand | None) -> None:
         """What is in hand no more needs no draft where it is in the history, or nothing in it."""
-        if before is not None and before.draft is not None and (before.kept or not before.gestures):
+        if before is None or before.draft is None:
+            return
+        if before.kept or (before.bare and not before.gestures):
             self._opened().drafts.remove(before.draft)
 
     def _close(self, _ticket: Ticket) -> None:
         self._opening.close()
 
 
-def _held(draft: Draft) -> _InHand:
+def _held(draft: Draft, bare: bool) -> _InHand:
     gestures = list(draft.gestures)
     written = len(gestures), draft.kept
-    return _InHand(draft.set_up, gestures, draft.game, draft.kept, draft.id, written)
+    return _InHand(draft.set_up, gestures, draft.game, draft.kept, bare, draft.id, written)
 
 
 def _written(store: "Store", hand: _InHand) -> int:

@@ -30,8 +30,9 @@ class OpenGame:
 
     @property
     def touched(self) -> bool:
-        """Something was done in it."""
-        return self.view is None or self.view.can_undo or self.view.can_redo
+        """There is something in it to go on with."""
+        view = self.view
+        return view is None or view.can_undo or view.can_redo or laid(view.game) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +149,8 @@ def _of_draft(draft: Draft) -> OpenGame:
 
 def _seen(game: Game) -> TableView:
     return see(Tabletop(game), 0)
+
+
+def laid(game: Game) -> int:
+    """How many squares lie on all boards, starting tiles aside."""
+    return sum(len(player.territory) - len(player.territory.starts) for player in game.players)

@@ -87,7 +87,7 @@ class Session:
         """Take up a new game. The one in hand stays open."""
         tabletop = replace(tabletop, game=_begun(tabletop.game))
         self._take_up(Journal(tabletop, self._save, self._find_problems))
-        self._keeping.begin(*_set_up(tabletop.game))
+        self._keeping.begin(*_set_up(tabletop.game), bare=_is_bare(tabletop.game))
 
     def rematch(self) -> None:
         """The same players once more, nothing entered yet."""
@@ -102,7 +102,7 @@ class Session:
         """Take up what was in hand when the app was closed; False where it cannot be read."""
         if not self._replay(draft):
             return False
-        self._keeping.hold(draft)
+        self._keeping.hold(draft, bare=_is_bare(self.journal.beginning.game))
         self.visits = draft.kept and there.visits
         hand = self.a_hand
         if 0 <= there.player < len(hand.journal.view.game.players):
@@ -115,7 +115,7 @@ class Session:
         """Take up an open game; False where it cannot be read."""
         if not self._replay(draft):
             return False
-        self._keeping.turn_to(draft)
+        self._keeping.turn_to(draft, bare=_is_bare(self.journal.beginning.game))
         return True
 
     def open_again(self, game: Game) -> None:
@@ -207,3 +207,8 @@ def _begun(game: Game) -> Game:
 def _set_up(game: Game) -> tuple[str, str]:
     """A game as a draft begins with it, and its id."""
     return write_game(game), game.id or ""
+
+
+def _is_bare(game: Game) -> bool:
+    """Whether nothing lies on any board but the starting tile."""
+    return all(len(player.territory) <= 1 for player in game.players)

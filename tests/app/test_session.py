@@ -215,6 +215,13 @@ def test_a_game_in_which_nothing_was_entered_leaves_nothing_behind(desk: Desk) -
     assert shelved(desk) == [("Cleo", "Dan")]
 
 
+def test_a_game_that_began_with_full_boards_stays_though_nothing_was_done(desk: Desk) -> None:
+    """One that came in unfinished is such a game."""
+    desk.services.session.begin(table("Ada", "Ben"))
+    desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
+
+
 def test_an_open_game_is_deleted_and_brought_back_with_its_undo(sit: Sit) -> None:
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))

@@ -84,9 +84,13 @@ def sheets(driver: Driver) -> list[Any]:
 
 @place("play-first")
 def play_first(reader: Reader) -> None:
-    """Nothing is in hand yet; all the rest is shown when a game is."""
-    reader.app.services.session.end()
-    reader.app.navigator.screen.enter()
+    """No game is open yet; all the rest is shown when one is."""
+    reader.driver.go("play")
+    games = reader.app.services.open_games
+    while game := games.in_hand or next(iter(games.others), None):
+        games.delete(game, reader.settle)
+        reader.settle()
+    reader.screen.enter()
 
 
 @place("play")
@@ -95,13 +99,30 @@ def play(reader: Reader) -> None:
     reader.driver.go("play")
 
 
-@place("play-put-aside")
-def play_put_aside(reader: Reader) -> None:
-    """The message with its way back."""
-    editor_stroke(reader)
+@place("play-open-games")
+def play_open_games(reader: Reader) -> None:
+    """Several, one of them with nothing entered yet, one that a player is alone with."""
+    for table in (ALONE, TOTEM, TWO):
+        begin(reader.driver, table)
+    begin_empty(reader.driver, TRIBE)
     reader.driver.go("play")
-    reader.driver.tap(reader.screen.ids.start)
-    assert reader.message
+    reader.settle()
+
+
+@place("play-open-game")
+def play_open_game(reader: Reader) -> None:
+    """What can be done with one."""
+    play_open_games(reader)
+    reader.driver.tap(reader.driver.find_all("OpenGameCard")[0].children[0])
+
+
+@place("play-deleted-games")
+def play_deleted_games(reader: Reader) -> None:
+    play_open_games(reader)
+    games = reader.app.services.open_games
+    games.delete(games.others[-1], reader.screen._show_games)
+    reader.settle()
+    reader.screen.offer_deleted()
 
 
 def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) -> Visit:

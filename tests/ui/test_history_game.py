@@ -145,7 +145,7 @@ def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
     keep(tmp_path, [game("Ada", "Ben", days_ago=3)])
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.tap("Pill", words="Start")
-    Editor(reader.driver).tap(0, 0)
+    Editor(reader.driver).carry(Terrain.LAKE, (4, 0))
     in_progress = reader.app.services.session.journal.tabletop.game
     reader.driver.key(27)
     reader.go("History")
@@ -156,6 +156,9 @@ def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
     Editor(reader.driver).tap(0, 3)
     reader.driver.key(27)
     reader.settle()
+    reader.driver.key(27)
+    reader.go("Play")
+    reader.tap("OpenGameCard")
     assert reader.app.services.session.journal.tabletop.game == in_progress
 
 

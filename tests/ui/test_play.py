@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from companion.app.services import HISTORY_FILE
+from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.texts import terms
 from tests.ui.driver import Driver
-from tests.ui.table_app import Editor, open_app
+from tests.ui.table_app import Editor, begin, game_of, open_app
 
 Open = Callable[[], Driver]
+FULL = ["l l l", "l @ l", "l l l"]
 
 
 @pytest.fixture
@@ -114,19 +117,127 @@ def test_a_single_territory_needs_no_players(open_play: Open) -> None:
     assert driver.find_all("RankRow") == []
 
 
-def test_a_game_that_was_put_aside_can_be_fetched_back(open_play: Open) -> None:
+def cards(driver: Driver) -> list[Any]:
+    """The open games, from the top down."""
+    for _ in range(3):
+        # An answer may lead to another question.
+        driver.app.services.keeping.settle()
+        driver.wait(0.1)
+    return sorted(driver.find_all("OpenGameCard"), key=lambda card: -card.y)
+
+
+def choose(driver: Driver, words: str) -> None:
+    driver.wait(0.5)
+    driver.tap(segment(driver, words))
+    driver.wait(0.5)
+
+
+def test_a_game_begun_beside_another_takes_nothing_away(open_play: Open) -> None:
     driver = open_play()
     driver.tap(driver.screen.ids.start)
     Editor(driver).carry(Terrain.LAKE, (4, 0))
     entered = Editor(driver).rows
     driver.key(27)
     driver.tap(driver.screen.ids.start)
-    assert Editor(driver).rows != entered
-    driver.tap(driver.text("Fetch it back"))
+    assert driver.root.message.words == "The game before is still open: Play has it."
+    Editor(driver).carry(Terrain.DESERT, (4, 0))
+    other = Editor(driver).rows
+    driver.key(27)
+    assert [card.first for card in cards(driver)] == [True, False]
+    driver.tap(cards(driver)[1])
     assert Editor(driver).rows == entered
     driver.close()
     again = open_play()
     assert Editor(again).rows == entered
+    again.key(27)
+    again.tap(cards(again)[1])
+    assert Editor(again).rows == other
+
+
+def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play: Open) -> None:
+    driver = open_play()
+    driver.tap(driver.screen.ids.start)
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    driver.key(27)
+    driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))
+    Editor(driver).carry(Terrain.DESERT, (4, 0))
+    driver.key(27)
+    players = [card.players for card in cards(driver)]
+    assert [words.replace("\xa0", " ") for words in players] == [
+        "Territory 0",
+        "Player 1 0 · Player 2 0 · Player 3 0",
+    ]
+
+
+def test_go_on_is_there_at_once_after_a_kill(open_play: Open) -> None:
+    driver = open_play()
+    driver.tap(driver.screen.ids.start)
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    driver.key(27)
+    words = cards(driver)[0].words
+    assert words == "Discovery Mode · 1 of 72 squares"
+    driver.close()
+    again = open_play()
+    assert again.trail == ["play"]
+    assert [card.words for card in again.find_all("OpenGameCard")] == [words]
+
+
+def test_an_open_game_is_deleted_with_a_way_back(open_play: Open) -> None:
+    driver = open_play()
+    driver.tap(driver.screen.ids.start)
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    entered = Editor(driver).rows
+    driver.key(27)
+    for way_back in ("Undo", "Deleted open games"):
+        driver.tap(cards(driver)[0].children[0])
+        choose(driver, "Delete")
+        assert cards(driver) == []
+        if way_back == "Undo":
+            driver.tap(driver.text("Undo"))
+        else:
+            driver.root.message.hide()
+            driver.wait(0.5)
+            driver.tap(segment(driver, way_back))
+            driver.wait(0.5)
+            driver.tap(driver.find("SheetItem"))
+            driver.wait(0.5)
+        assert len(cards(driver)) == 1
+    driver.tap(cards(driver)[0])
+    assert Editor(driver).rows == entered
+
+
+def test_a_finished_game_is_not_offered_again(open_play: Open) -> None:
+    driver = open_play()
+    begin(driver, game_of(Mode.TRIBE, FULL, FULL))
+    assert driver.app.services.session.finish()
+    driver.app.navigator.open_result()
+    driver.wait(4)
+    driver.key(27)
+    driver.key(27)
+    assert driver.place == "play"
+    assert cards(driver) == []
+    driver.tap(driver.screen.ids.start)
+    assert not driver.root.message.shown
+
+
+def test_an_open_game_is_finished_from_the_list(open_play: Open, tmp_path: Path) -> None:
+    driver = open_play()
+    begin(driver, game_of(Mode.TRIBE, FULL, FULL))
+    driver.go("play")
+    driver.tap(cards(driver)[0].children[0])
+    choose(driver, "Result")
+    assert driver.trail == ["play", "territory", "result"]
+    driver.app.services.keeping.settle()
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        assert len(store.page().games) == 1
+
+
+def test_play_opens_at_its_top(open_play: Open) -> None:
+    driver = open_play()
+    driver.screen.ids.scroll.scroll_y = 0
+    driver.go("rules")
+    driver.go("play")
+    assert driver.screen.ids.scroll.scroll_y == 1
 
 
 def test_a_rematch_is_one_tap(open_play: Open) -> None:

@@ -17,7 +17,6 @@ from tests.ui.table_app import open_app
 
 LEFT_OUT = {
     "rules-found": "what is searched for is a word of the language",
-    "play-put-aside": "players without a name are called so when the game begins",
 }
 ONE_OF_EACH = (
     "play",
@@ -106,7 +105,16 @@ class Watched:
         self.done: list[str] = []
         services = driver.app.services
         for part, names in {
-            services.keeping: ("ask", "save", "begin", "append", "fetch_back", "end"),
+            services.keeping: (
+                "ask",
+                "begin",
+                "turn_to",
+                "append",
+                "finish",
+                "put_down",
+                "delete",
+                "remember",
+            ),
             services.check: ("ask", "stop"),
         }.items():
             for name in names:

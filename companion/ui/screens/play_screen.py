@@ -15,6 +15,7 @@ from companion.texts import _, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
+from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
@@ -26,7 +27,8 @@ from companion.ui.widgets.sheet import MenuItem, menu, reopened
 class PlayScreen(Screen):
     game_there = BooleanProperty(False)
     """There is a game to be gone on with."""
-    some_deleted = BooleanProperty(False)
+    listed = BooleanProperty(False)
+    """There is something on the list: such a game, or one that was deleted."""
     counts = ListProperty()
     count = StringProperty()
     modes = ListProperty()
@@ -43,7 +45,7 @@ class PlayScreen(Screen):
         super().__init__(services, navigator, **options)
         self._next = services.next_game
         self._games = services.open_games
-        self._shown: list[OpenGame] = []
+        self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._next.set_up.seats))]
@@ -66,7 +68,7 @@ class PlayScreen(Screen):
         for row, name in zip(self._rows, unnamed(), strict=True):
             row.hint = name
         self._show_set_up()
-        self._shown = []
+        self._shown = [], ()
         self._show_games()
 
     # --- Open games ---------------------------------------------------------------------------
@@ -75,11 +77,11 @@ class PlayScreen(Screen):
         """Those to be gone on with, the one in hand first."""
         in_hand = self._games.in_hand
         games = [*([in_hand] if in_hand else []), *self._games.others]
-        self.game_there = bool(games)
-        self.some_deleted = bool(self._games.known.deleted)
-        if games == self._shown:
+        deleted = self._games.known.deleted
+        self.game_there, self.listed = bool(games), bool(games or deleted)
+        if (games, deleted) == self._shown:
             return
-        self._shown = games
+        self._shown = games, deleted
         box = self.ids.open_games
         box.clear_widgets()
         for game in games:
@@ -88,6 +90,10 @@ class PlayScreen(Screen):
             card.bind(on_release=lambda _card, game=game: self.go_on(game))
             card.bind(on_more=lambda _card, game=game: self.offer(game))
             box.add_widget(card)
+        if deleted:
+            pill = Pill(words=_("Deleted open games"), icon="backup-restore", small=True)
+            pill.bind(on_release=lambda _pill: self.offer_deleted())
+            box.add_widget(pill)
 
     def go_on(self, game: OpenGame) -> None:
         if self._games.go_on(game):

@@ -5,7 +5,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.game_filters import short_name
-from companion.app.open_games import OpenGame
+from companion.app.open_games import OpenGame, laid
 from companion.rules.game import Game
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
@@ -52,22 +52,20 @@ def about_open_game(game: OpenGame) -> str:
 
 
 def _standings(view: TableView) -> str:
-    if not _laid(view.game):
+    if not laid(view.game):
         return formats.listed(short_name(player.name) for player in view.game.players)
-    return _BETWEEN.join(f"{short_name(c.player.name)} {c.total}" for c in view.cards)
+    # A total is not parted from its name.
+    return _BETWEEN.join(
+        f"{short_name(c.player.name)}\N{NO-BREAK SPACE}{c.total}" for c in view.cards
+    )
 
 
 def _how_far(game: Game) -> str:
-    laid = _laid(game)
-    if not laid:
+    count = laid(game)
+    if not count:
         return _("nothing entered yet")
     most = len(game.players) * (game.size * game.size - 1)
-    return _("{laid} of {most} squares").format(laid=laid, most=most)
-
-
-def _laid(game: Game) -> int:
-    """Squares that lie, starting tiles aside."""
-    return sum(len(player.territory) - len(player.territory.starts) for player in game.players)
+    return _("{laid} of {most} squares").format(laid=count, most=most)
 
 
 lay_out("open_game_card")
