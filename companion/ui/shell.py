@@ -1,14 +1,16 @@
 """The window's content: the ground, one screen at a time, the bar, and a message over it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from kivy.clock import Clock
+from kivy.input import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.navigation import ScreenName
 from companion.device import Insets
 from companion.ui.refreshing import refreshing
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.screen import STILL, Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
@@ -23,11 +25,16 @@ class Shell(FloatLayout):
         self.screen: Screen | None = None
         """What is shown, once something is."""
         self._insets = Insets()
+        self._lifted: tuple[float, tuple[float, float]] = -STILL, (-1, -1)
+        """When a finger was lifted last, and where."""
+        self._turned = self._lifted
+        """The same, of the last one that led to another screen."""
         self.message: Final = Message()
         self.navigation: Final = NavigationBar(go)
         self.backdrop: Final = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
-        self.message.fbind("height", self._lay)
+        for name in ("height", "shown"):
+            self.message.fbind(name, self._lay)
         theme.bind(text_scale=self._lay)
         refreshing.bind(revision=self._refreshed)
         self.add_widget(self.backdrop)
@@ -38,6 +45,8 @@ class Shell(FloatLayout):
         self.message.hide()
         screen.freshen()
         if screen is not self.screen:
+            if Clock.get_time() == self._lifted[0]:
+                self._turned = self._lifted
             self.screen = screen
             self.clear_widgets()
             self.add_widget(self.backdrop)
@@ -47,6 +56,21 @@ class Shell(FloatLayout):
             self.add_widget(self.message)
         self.navigation.show(name)
         self._lay()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return self._rests(touch) or bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        # What the touch came down on is told after this, in the same moment.
+        self._lifted = Clock.get_time(), touch.pos
+        return bool(super().on_touch_up(touch))
+
+    def _rests(self, touch: MotionEvent) -> bool:
+        """Whether it is the finger that led here, once more before it can have seen where it is:
+        two taps for one must not go two steps."""
+        moment, (x, y) = self._turned
+        near: bool = max(abs(touch.x - x), abs(touch.y - y)) < theme.target
+        return near and Clock.get_time() - moment < STILL
 
     def clear(self, insets: Insets) -> None:
         """Keep everything but the ground off the edges that are covered."""
@@ -70,8 +94,18 @@ class Shell(FloatLayout):
             self.screen.size = width, top - self.screen.y
         self.message.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
         self.message.center_x = self.x + left + width / 2
-        # Not over the palette: the hand goes on.
-        self.message.top = top - theme.target - gutter
+        # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
+        self.message.top = min(top - theme.target, *self._bars(top)) - gutter
+
+    def _bars(self, top: float) -> Iterator[float]:
+        """Where the bars end that stand at the top of the screen."""
+        yield top - theme.target
+        if self.screen is not None:
+            for widget in self.screen.walk(restrict=True):
+                if getattr(widget, "stays_in_sight", False) and widget.height > 1:
+                    _x, below = widget.to_window(widget.x, widget.y)
+                    if below > self.screen.center_y:
+                        yield below
 
     def _lay_navigation(self) -> tuple[float, float]:
         """How much it takes away at the left and below."""

@@ -65,6 +65,8 @@ LANDSCAPE = (915, 412)
 TABLET = (1024, 768)
 
 FRAME = 1 / 60
+_LOOK = 0.4
+"""Seconds."""
 _PATIENCE = 20.0
 """Real seconds until a condition that does not come about fails the test."""
 
@@ -217,7 +219,15 @@ class Driver:
         return Finger(self, x, y)
 
     def tap(self, target: Any, hold: float = 0.0) -> None:
-        """Tap a widget's centre, or a place in the window; hold for a long press."""
+        """Tap a widget's centre, or a place in the window; hold for a long press. Who has come to
+        another screen looks at it before touching it."""
+        before = getattr(self.root, "screen", None)
+        self.tap_blindly(target, hold)
+        if getattr(self.root, "screen", None) is not before:
+            self.wait(_LOOK)
+
+    def tap_blindly(self, target: Any, hold: float = 0.0) -> None:
+        """The same, by a finger that does not wait for its eyes."""
         x, y = target if isinstance(target, tuple) else self.centre(target)
         finger = self.touch(x, y)
         if hold:

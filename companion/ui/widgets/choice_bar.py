@@ -28,6 +28,9 @@ Choose = Callable[[GameFilter], None]
 class ChoiceBar(Derived, ScrollView):
     """Dispatches `on_choice` with the choice after a chip was touched."""
 
+    stays_in_sight = True
+    """No message lies over it."""
+
     chips_height = derived(
         lambda _bar: max(theme.target, theme.size_heading * 1.2 + theme.rhythm * 2)
     )

@@ -40,6 +40,9 @@ class SeatTab(Tap, Derived):
 class Seats(Foldable):
     """Dispatches `on_turn` with the player's index."""
 
+    stays_in_sight = True
+    """No message lies over it."""
+
     def _fold_height(self) -> float:
         lines = (theme.size_small + theme.size_number) * 1.4
         return float(max(theme.target + dp(4), lines)) if self.shown else 0.0

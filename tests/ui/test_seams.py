@@ -1,0 +1,76 @@
+"""Between the screens: where a finger rests, what a message covers."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.game import Mode
+from companion.ui.screens.screen import STILL
+from tests.ui.driver import Driver
+from tests.ui.table_app import begin, begin_empty, game_of, open_app
+
+FULL = ["l l l", "l @ l", "l l l"]
+
+
+@pytest.fixture
+def driver(drive: Callable[..., Driver], tmp_path: Path) -> Driver:
+    return open_app(tmp_path, drive)
+
+
+def tap_again_and_again(driver: Driver, widget: Any, times: int) -> None:
+    """A finger that rests where it is, impatient."""
+    place = driver.centre(widget)
+    for _ in range(times):
+        driver.tap_blindly(place)
+
+
+def test_two_taps_for_one_do_not_go_past_an_empty_board(driver: Driver) -> None:
+    begin_empty(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    tap_again_and_again(driver, driver.screen.shelf.ids.go, 3)
+    assert driver.place == "territory"
+    assert driver.screen.hand.player == 1
+    driver.wait(STILL)
+    driver.tap(driver.screen.shelf.ids.go)
+    assert driver.place == "territory"
+    assert driver.screen.hand.player == 0
+
+
+def test_next_result_and_rematch_do_not_follow_one_another_under_a_resting_finger(
+    driver: Driver,
+) -> None:
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    game = driver.app.services.session.journal.view.game.id
+    tap_again_and_again(driver, driver.screen.shelf.ids.go, 4)
+    assert driver.place == "result"
+    assert driver.app.services.session.journal.view.game.id == game
+    assert driver.screen.veil, "the reveal goes on"
+
+
+def test_another_place_can_be_touched_at_once(driver: Driver) -> None:
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    driver.tap_blindly(driver.screen.shelf.ids.go)
+    assert driver.place == "result"
+    driver.tap_blindly(driver.find("WinnerCard"))
+    assert not driver.screen.veil
+
+
+@pytest.mark.parametrize(
+    ("place", "bar"),
+    [("territory", "Seats"), ("history", "ChoiceBar"), ("statistics", "ChoiceBar")],
+)
+def test_a_message_covers_neither_what_one_turns_by_nor_the_palette(
+    driver: Driver, place: str, bar: str
+) -> None:
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    driver.go(place)
+    driver.wait(0.3)
+    driver.app.say("The game was deleted.", "Undo", lambda: None)
+    driver.wait(0.3)
+    message, above = driver.root.message, driver.find(bar)
+    assert message.shown
+    assert message.top <= above.to_window(*above.pos)[1]
+    if place == "territory":
+        shelf = driver.screen.shelf
+        assert message.y >= shelf.to_window(*shelf.pos)[1] + shelf.height
