@@ -12,7 +12,7 @@ from companion.app.history_queries import HistoryQueries
 from companion.app.keeping import Keeping
 from companion.background import Job, Outcome, Ticket
 from companion.history.faults import HistoryError, faults_named
-from companion.history.records import Candidate, GameFilter, GameRecord
+from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
@@ -188,6 +188,7 @@ def _set_aside(store: "Store") -> Path | None:
 
 def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> int:
     from companion.exchange.bundle import write_bundle  # noqa: PLC0415  # when asked for
+    from companion.exchange.draft_game import games_of  # noqa: PLC0415
     from companion.exchange.spreadsheet import ENCODING, write_spreadsheet  # noqa: PLC0415
 
     def games() -> "Iterator[GameRecord]":
@@ -200,7 +201,9 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
         with faults_named(path):
             if form is Form.GAMES:
                 with unfinished.open("wb") as stream:
-                    count = write_bundle(games(), stream)
+                    # Which of the open games would be chosen, nobody can say yet.
+                    begun = store.drafts.open() if choice == ALL else ()
+                    count = write_bundle(games(), stream, games_of(begun))
             else:
                 with unfinished.open("w", encoding=ENCODING, newline="") as text:
                     count = write_spreadsheet(games(), text)

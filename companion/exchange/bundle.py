@@ -8,6 +8,7 @@ that holds one game over several lines, as people write it, is read as well.
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -16,6 +17,7 @@ from companion.exchange.game_file import read_game, write_game
 from companion.exchange.points_file import is_points, read_points, write_points
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord, LoggedGame
+from companion.rules.game import Game
 from companion.texts import _
 
 MOST_BYTES: Final = 192 * 1024 * 1024
@@ -28,11 +30,13 @@ class BundleError(ValueError):
     """The file cannot be read at all; `str()` is a sentence that names it."""
 
 
-def write_bundle(records: Iterable[GameRecord], stream: BinaryIO) -> int:
-    """Write the games, one a line; returns how many they were."""
+def write_bundle(
+    records: Iterable[GameRecord], stream: BinaryIO, open_games: Iterable[Game] = ()
+) -> int:
+    """Write the games, one a line, then the open ones; returns how many they were."""
     count = 0
-    for record in records:
-        stream.write(f"{write_any(record.game())}\n".encode())
+    for game in chain((record.game() for record in records), open_games):
+        stream.write(f"{write_any(game)}\n".encode())
         count += 1
     return count
 

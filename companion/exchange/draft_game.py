@@ -3,7 +3,8 @@
 DraftError    what was kept is no game, or no course of one, that this version knows
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from companion.exchange.game_file import read_game
@@ -39,3 +40,10 @@ def beginning_of(draft: Draft) -> Game:
     """What a draft began with. Raises GameFileError."""
     game = read_game(draft.set_up.encode())
     return game if game.id else replace(game, id=draft.game or None)
+
+
+def games_of(drafts: Iterable[Draft]) -> Iterator[Game]:
+    """The games as they stand, not finished; without those that cannot be read."""
+    for draft in drafts:
+        with suppress(DraftError):
+            yield replace(journal_of(draft).tabletop.game, finished=False)

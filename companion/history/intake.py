@@ -179,6 +179,9 @@ def _item(
 def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple[str, ...]]:
     here = read_sheet(connection, sheet.id)
     if here is None:
+        begun = "SELECT 1 FROM drafts WHERE game = ? AND discarded_at IS NULL"
+        if connection.row(begun, (sheet.id,)):
+            return Standing.SAME, ()  # an open game, and further on
         gone = connection.row("SELECT 1 FROM purged_games WHERE id = ?", (sheet.id,))
         return (Standing.NEW if gone is None else Standing.DELETED), ()
     mine, is_deleted = here

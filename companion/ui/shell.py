@@ -27,7 +27,7 @@ class Shell(FloatLayout):
         self._insets = Insets()
         self._lifted: tuple[float, tuple[float, float]] = -STILL, (-1, -1)
         """When a finger was lifted last, and where."""
-        self._turned = self._lifted
+        self._turned: tuple[float, tuple[float, float]] = self._lifted
         """The same, of the last one that led to another screen."""
         self.message: Final = Message()
         self.navigation: Final = NavigationBar(go)

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.app.navigation import ScreenName
 from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.app.transfer import Form
+from companion.history.intake import Standing
 from companion.history.records import ALL
 from companion.rules.box import Terrain
 from companion.rules.game import Colour, Game, Mode, Player
@@ -267,6 +270,29 @@ def test_a_game_that_came_in_unfinished_is_deleted_and_brought_back(desk: Desk) 
     assert (kept(desk), shelved(desk)) == ([], [])
     desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
     assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
+
+
+def test_open_games_travel_in_a_file_of_games(sit: Sit, tmp_path: Path) -> None:
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(desk)
+    entered = desk.services.session.journal.view.game
+    file = tmp_path / "games.jsonl"
+    transfer = desk.services.transfer
+    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
+    other = Desk(tmp_path / "other")
+    transfer = other.services.transfer
+    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
+    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
+    assert shelved(other) == [("Ada", "Ben")]
+    assert other.services.open_games.go_on(other.services.open_games.known.open[0])
+    assert other.services.session.journal.view.game.players == entered.players
+    other.services.close()
+    # At home it is known.
+    preview = desk.answer(
+        lambda show: desk.services.transfer.look_at(file, Form.GAMES, show, desk.said.append)
+    )
+    assert [item.standing for item in preview.items] == [Standing.SAME]
 
 
 def test_a_draft_that_cannot_be_read_is_on_the_list_and_loses_nothing(sit: Sit) -> None:

@@ -259,12 +259,10 @@ DELETED: Final = "among the deleted"
 
 
 def everywhere(store: Store) -> dict[str, tuple[str, int]]:
-    """Where each game is that something was entered in, and how many gestures are kept of it."""
+    """Where each game is, and how many gestures are kept of it."""
     found = {}
     for place, drafts in ((DELETED, store.drafts.deleted()), (OPEN, store.drafts.open())):
-        for draft in drafts:
-            if draft.gestures:
-                found[draft.game] = place, len(draft.gestures)
+        found |= {draft.game: (place, len(draft.gestures)) for draft in drafts if not draft.kept}
     for place, choice in ((HISTORY, ALL), (DELETED, GameFilter(deleted=True))):
         found |= {record.id: (place, 0) for record in store.every_game(choice)}
     return found
@@ -386,7 +384,8 @@ def kill_at_the_table(file: Path, chance: random.Random) -> tuple[str, list[str]
         problems = list(store.check().problems)
     for game, (place, gestures) in confirmed.items():
         if game not in found:
-            problems.append(f"a game that was {place} is nowhere while doing {doing}")
+            if gestures or place == HISTORY:
+                problems.append(f"a game that was {place} is nowhere while doing {doing}")
         elif place == found[game][0] == OPEN and found[game][1] < gestures:
             problems.append(f"an open game has lost a gesture while doing {doing}")
         elif place == HISTORY and found[game][0] == OPEN:

@@ -203,3 +203,12 @@ def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:
     store.take_in(store.preview(candidates(games)))
     (ada,) = store.players.all()
     assert ada.games == 100
+
+
+def test_a_game_that_is_an_open_one_here_is_here_already(store: Store) -> None:
+    game = replace(next(samples.games(1)), finished=False)
+    store.drafts.start("{}", ["one"], game=game.id or "")
+    looked_at = store.preview([Candidate("line 1", game)])
+    assert [item.standing for item in looked_at.items] == [Standing.SAME]
+    taken = store.take_in(looked_at)
+    assert (taken.added, taken.replaced) == (0, 0)

@@ -24,11 +24,12 @@ from companion.cli.sources import STANDARD_INPUT
 from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
+from companion.exchange.draft_game import games_of
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.faults import faults_named
 from companion.history.intake import Intake, Preview, Standing
-from companion.history.records import GameRecord
+from companion.history.records import ALL, GameRecord
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
 from companion.texts import N_, _, formats, ngettext, terms
@@ -52,10 +53,16 @@ def export_command(
     *, db: Path, as_json: bool, file: Path, as_csv: bool, force: bool, **asked: Unpack[Asked]
 ) -> int:
     """Writes game files as JSON Lines, or CSV."""
-    write = _write_csv if as_csv else write_bundle
     output = Output()
     with reading(db) as store:
-        records = store.every_game(choice(store, asked))
+        wanted = choice(store, asked)
+        records = store.every_game(wanted)
+        # Which of the open games would be chosen, nobody can say yet.
+        begun = games_of(store.drafts.open()) if wanted == ALL else ()
+
+        def write(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+            return _write_csv(records, stream) if as_csv else write_bundle(records, stream, begun)
+
         if str(file) == STANDARD_INPUT:
             write(records, _standard_output())
             return 0

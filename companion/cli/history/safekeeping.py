@@ -32,6 +32,7 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
                 "removed": report.removed,
                 "unchanged": report.unchanged,
                 "players": report.players,
+                "open_games": report.open_games,
             }
         )
         return 0
@@ -40,6 +41,7 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
         (_("{count} games changed"), report.changed),
         (_("{count} games removed"), report.removed),
         (_("{count} games as they were"), report.unchanged),
+        (_("{count} open games"), report.open_games),
     ):
         output.text(text.format(count=count) + "\n")
     return 0

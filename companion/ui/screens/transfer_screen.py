@@ -214,6 +214,9 @@ class TransferScreen(Screen):
                 count=formats.number(report.removed)
             ),
         ]
+        if report.open_games:
+            text = ngettext("{count} open game", "{count} open games", report.open_games)
+            parts.append(text.format(count=formats.number(report.open_games)))
         self._say_undo(_("Joined: {what}").format(what=" · ".join(parts)), came.before)
 
     # --- The preview --------------------------------------------------------------------------
