@@ -12,6 +12,7 @@ from kivymd.app import MDApp
 
 from companion import texts
 from companion.app.navigation import IN_A_GAME, ScreenName
+from companion.app.notices import Missed
 from companion.app.preferences import Preferences
 from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
@@ -52,6 +53,8 @@ class CompanionApp(MDApp):
         self.services: Services
         self.navigator: ScreenNavigator
         self._accident = _Accident(self)
+        self._offered: Missed | None = None
+        self._offered_at = 0
 
     def build(self) -> Shell:
         self.services = services = Services(
@@ -107,9 +110,31 @@ class CompanionApp(MDApp):
 
     # --- What is said in passing ------------------------------------------------------------------
 
-    def say(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
-        if self.root is not None:
-            self.root.message.say(words, action, do)
+    def say(
+        self,
+        words: str,
+        action: str = "",
+        do: Callable[[], object] | None = None,
+        *,
+        lasting: bool = False,
+    ) -> None:
+        if self.root is None:
+            return
+        if do is not None:
+            self._offered = Missed(words, action, self._once(do)) if lasting else None
+            self._offered_at = self.services.history.revision
+            do = self._offered.do if self._offered else do
+        self.root.message.say(words, action, do)
+
+    def missed(self) -> Missed | None:
+        return self._offered if self._offered_at == self.services.history.revision else None
+
+    def _once(self, do: Callable[[], object]) -> Callable[[], object]:
+        def done() -> None:
+            self._offered = None
+            do()
+
+        return done
 
     def mention(self, words: str) -> None:
         message = self.root.message

@@ -33,13 +33,24 @@ class Desk:
             copy=self.copied.append,
         )
 
-    def say(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+    def say(
+        self,
+        words: str,
+        action: str = "",
+        do: Callable[[], object] | None = None,
+        *,
+        lasting: bool = False,
+    ) -> None:
+        assert do is not None or not lasting
         self.said.append(words)
         if do is not None:
             self.offered[action] = do
 
     def mention(self, words: str) -> None:
         self.said.append(words)
+
+    def missed(self) -> None:
+        """Nothing is ever missed here."""
 
     def settle(self) -> None:
         """Everything that was handed in is done, and what came of it was delivered."""

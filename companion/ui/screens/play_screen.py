@@ -21,7 +21,7 @@ from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow
-from companion.ui.widgets.sheet import MenuItem, menu, reopened
+from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 
 class PlayScreen(Screen):
@@ -109,7 +109,7 @@ class PlayScreen(Screen):
             items.insert(0, MenuItem("pencil-outline", _("Go on"), lambda: self.go_on(game)))
             if len(game.view.game.players) > 1:
                 items.insert(1, MenuItem("trophy", _("Result"), lambda: self._finish(game)))
-        menu(_("Open game"), items)
+        menu(_("Open game"), [*missed_items(self.services.notices), *items])
 
     def _finish(self, game: OpenGame) -> None:
         """To who won; kept in the history, unless that is open still."""
@@ -123,7 +123,7 @@ class PlayScreen(Screen):
             self._games.bring_back(game, self._show_games)
 
         self._games.delete(game, self._show_games)
-        self.services.notices.say(_("The game was deleted."), _("Undo"), bring_back)
+        self.services.notices.say(_("The game was deleted."), _("Undo"), bring_back, lasting=True)
 
     @reopened
     def offer_deleted(self) -> None:

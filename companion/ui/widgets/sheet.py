@@ -16,6 +16,8 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion.app.notices import Notices
+from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
@@ -153,6 +155,15 @@ def menu(title: str, items: Iterable[MenuItem]) -> Sheet:
         sheet.add_widget(item)
     sheet.open()
     return sheet
+
+
+def missed_items(notices: Notices) -> list[MenuItem]:
+    """What a message offered that has gone meanwhile, as the first lines of a menu."""
+    missed = notices.missed()
+    if missed is None:
+        return []
+    words = _("{action}: {words}").format(action=missed.action, words=missed.words)
+    return [MenuItem("undo", words, missed.do)]
 
 
 def reopened(method: Opens) -> Opens:
