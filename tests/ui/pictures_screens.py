@@ -10,9 +10,10 @@ from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import read_territory
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
+from tests.held_search import HeldSearch
 from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.table_app import begin, finish
+from tests.ui.table_app import begin, check_ended, finish
 
 CHLOE = [
     "l:1 l* g   go   d",
@@ -231,7 +232,7 @@ def result_why(driver: Driver) -> None:
 def check(driver: Driver) -> None:
     begin(driver, ALONE)
     driver.go("check")
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    check_ended(driver)
 
 
 for name, options in {
@@ -243,11 +244,34 @@ for name, options in {
 by_day_too("check")
 
 
+def check_looking(driver: Driver) -> None:
+    begin(driver, ALONE)
+    with HeldSearch() as search:
+        driver.go("check")
+        driver.wait_for(lambda: search.begun, "the search")
+
+
+for name, options in {
+    "check-looking": {},
+    "check-looking-landscape": {"size": LANDSCAPE},
+    "check-looking-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+}.items():
+    shot(name, **options)(check_looking)
+by_day_too("check-looking")
+
+
+@shot("check-stopped")
+def check_stopped(driver: Driver) -> None:
+    check_looking(driver)
+    driver.wait_for(lambda: driver.screen.looking, "the verdict")
+    driver.screen.stop_looking()
+
+
 @shot("check-replay")
 def check_replay(driver: Driver) -> None:
     begin(driver, game(Mode.TOTEM, QUINN, names="Territory"))
     driver.go("check")
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    check_ended(driver)
     if driver.screen.can_replay:
         driver.screen.replay()
         driver.wait(4)

@@ -17,11 +17,12 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.texts import reference
+from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep, stored
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import ALONE, QUINN, TOTEM, TRIBE, TWO, game
-from tests.ui.table_app import begin, begin_empty, finish
+from tests.ui.table_app import begin, begin_empty, check_ended, finish
 
 Visit = Callable[[Reader], None]
 
@@ -183,7 +184,7 @@ def check(table: Game, *, replay: bool = False) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
         reader.driver.go("check")
-        reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
+        check_ended(reader.driver)
         if replay:
             reader.screen.replay()
             reader.screen.replay_bar.move(1)
@@ -191,8 +192,24 @@ def check(table: Game, *, replay: bool = False) -> Visit:
     return visit
 
 
+def check_looking(reader: Reader) -> None:
+    """The verdict is there, and what would mend the game is being looked for."""
+    begin(reader.driver, ALONE)
+    with HeldSearch() as search:
+        reader.driver.go("check")
+        reader.driver.wait_for(lambda: search.begun, "the search")
+        reader.driver.wait_for(lambda: reader.screen.looking, "the verdict")
+
+
+def check_stopped(reader: Reader) -> None:
+    check_looking(reader)
+    reader.screen.stop_looking()
+
+
 PLACES |= {
     "check": check(TRIBE),
+    "check-looking": check_looking,
+    "check-stopped": check_stopped,
     "check-alone": check(ALONE),
     "check-legal": check(LEGAL),
     "check-replay": check(LEGAL, replay=True),

@@ -10,7 +10,7 @@ import pytest
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, game_of, open_app
+from tests.ui.table_app import begin, check_ended, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 SLIP = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
@@ -25,15 +25,10 @@ def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
         driver = open_app(tmp_path, drive)
         begin(driver, game)
         driver.tap(driver.screen.ids.badge)
-        answered(driver)
+        check_ended(driver)
         return driver
 
     return open_check
-
-
-def answered(driver: Driver) -> None:
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
-    driver.frames(3)
 
 
 def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -> None:
@@ -81,18 +76,17 @@ def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
 def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
     fixes = driver.find("FixCard")
-    pills = [child for child in reversed(fixes.children) if hasattr(child, "words")]
+    pills = list(reversed(fixes.ids.slips.children))
     mending = next(pill for pill in pills if "2 fires" in pill.words)
-    scroll = next(each for each in driver.find_all("ScrollView") if fixes in each.walk())
-    scroll.scroll_to(mending)
+    driver.screen.ids.scroll.scroll_to(mending)
     driver.frames(3)
     driver.tap(mending)
-    answered(driver)
+    check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 2
     assert driver.find_all("FindingCard") == []
     assert driver.screen.can_replay
     driver.tap(driver.text("Undo"))
-    answered(driver)
+    check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
     assert driver.find_all("FindingCard")
 
