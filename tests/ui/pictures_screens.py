@@ -2,11 +2,14 @@
 
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.legality import Burnt, Turn
+from companion.rules.legality import check as check_of
 from companion.rules.notation import read_territory
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
@@ -60,6 +63,14 @@ def game(
 TRIBE = game(Mode.TRIBE, CHLOE, QUINN, QUINN)
 TOTEM = game(Mode.TOTEM, QUINN, QUINN, CHLOE)
 TWO = game(Mode.TRIBE, LARGE, LARGE, size=7)
+STORY = [
+    ".  j   j:2 .   .",
+    "d  g*  @   l   v1",
+    "d* q+1 d   l+1 l",
+    "g  v1  d:1 d   q*",
+]
+TELLING = game(Mode.TRIBE, STORY, names="Territory")
+"""Who came with a domino or without one, who burnt: all of it happened here."""
 ALONE = game(Mode.TOTEM, TOO_FAR, names="Territory")
 
 
@@ -265,6 +276,37 @@ def check_stopped(driver: Driver) -> None:
     check_looking(driver)
     driver.wait_for(lambda: driver.screen.looking, "the verdict")
     driver.screen.stop_looking()
+
+
+RECRUITED = "recruited"
+BURNT = "burnt"
+DISCARDED = "discarded"
+HAPPENED: dict[str, Callable[[Turn], bool]] = {
+    RECRUITED: lambda turn: turn.laid is not None and turn.recruit is not None,
+    BURNT: lambda turn: turn.burnt is Burnt.CAVEMAN,
+    DISCARDED: lambda turn: turn.laid is None,
+}
+
+
+def replay_to(driver: Driver, what: str) -> None:
+    """The proof as it is played, at the first turn in which that happened."""
+    begin(driver, TELLING)
+    driver.go("check")
+    check_ended(driver)
+    (turns,) = check_of(TELLING).stories or ()
+    driver.screen.replay()
+    driver.screen.replay_bar.move(1 + [HAPPENED[what](turn) for turn in turns].index(True))
+    driver.frames(3)
+
+
+for what in HAPPENED:
+    for name, options in {
+        f"check-replay-{what}": {},
+        f"check-replay-{what}-landscape": {"size": LANDSCAPE},
+        f"check-replay-{what}-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+    }.items():
+        shot(name, **options)(partial(replay_to, what=what))
+    by_day_too(f"check-replay-{what}")
 
 
 @shot("check-replay")

@@ -21,7 +21,16 @@ from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep, stored
 from tests.ui.pictures_history import evening, years
-from tests.ui.pictures_screens import ALONE, QUINN, TOTEM, TRIBE, TWO, game
+from tests.ui.pictures_screens import (
+    ALONE,
+    HAPPENED,
+    QUINN,
+    TOTEM,
+    TRIBE,
+    TWO,
+    game,
+    replay_to,
+)
 from tests.ui.table_app import begin, begin_empty, check_ended, finish
 
 Visit = Callable[[Reader], None]
@@ -206,6 +215,15 @@ def check_stopped(reader: Reader) -> None:
     reader.screen.stop_looking()
 
 
+def told(what: str) -> Visit:
+    """A turn of the proof with more to say than a domino."""
+
+    def visit(reader: Reader) -> None:
+        replay_to(reader.driver, what)
+
+    return visit
+
+
 PLACES |= {
     "check": check(TRIBE),
     "check-looking": check_looking,
@@ -213,6 +231,7 @@ PLACES |= {
     "check-alone": check(ALONE),
     "check-legal": check(LEGAL),
     "check-replay": check(LEGAL, replay=True),
+    **{f"check-replay-{what}": told(what) for what in HAPPENED},
 }
 
 

@@ -260,7 +260,7 @@ class CheckScreen(Screen):
         if self._verdict is None or self._verdict.witness is None:
             return
         self.replaying = True
-        self.replay_bar.begin(Replay(self._game, self._player, self._verdict.witness))
+        self.replay_bar.begin(Replay(self._game, self._player, self._verdict))
 
     def _end_replay(self) -> None:
         self.replay_bar.pause()
@@ -275,8 +275,9 @@ class CheckScreen(Screen):
                 moment.squares,
                 frame_of(self._game.size, player.territory.frame),
                 player.colour,
-                lit=moment.landing,
+                lit=moment.lit,
                 dominoes=moment.dominoes,
+                newest=moment.newest,
             )
         )
         self.seats.show(self._view, self._player)
