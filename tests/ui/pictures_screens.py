@@ -71,6 +71,9 @@ STORY = [
 ]
 TELLING = game(Mode.TRIBE, STORY, names="Territory")
 """Who came with a domino or without one, who burnt: all of it happened here."""
+BURNT_FISH = ["d  l+1 v1 q* q", "d  d   @  j j*"]
+GONE = game(Mode.TOTEM, BURNT_FISH, BURNT_FISH)
+"""Nobody has a fish any more, and nobody said who holds the totem."""
 ALONE = game(Mode.TOTEM, TOO_FAR, names="Territory")
 
 
@@ -224,6 +227,20 @@ def result_ties(driver: Driver) -> None:
 
 
 by_day_too("result-ties")
+
+
+@shot("result-leftover")
+def result_leftover(driver: Driver) -> None:
+    begin(driver, GONE)
+    finish(driver)
+
+
+by_day_too("result-leftover")
+
+
+@shot("editor-single-leftover")
+def editor_single_leftover(driver: Driver) -> None:
+    begin(driver, game(Mode.TOTEM, BURNT_FISH, names="Territory"))
 
 
 @shot("result-reveal")

@@ -23,6 +23,8 @@ from tests.ui.history_app import Reader, keep, stored
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import (
     ALONE,
+    BURNT_FISH,
+    GONE,
     HAPPENED,
     QUINN,
     TOTEM,
@@ -164,6 +166,7 @@ PLACES |= {
     "editor-7x7": editor(TWO),
     "editor-7x7-tray": editor_tray,
     "editor-alone": editor(ALONE),
+    "editor-alone-leftover": editor(game(Mode.TOTEM, BURNT_FISH, names="Territory")),
 }
 
 
@@ -184,6 +187,7 @@ def result_share(reader: Reader) -> None:
 PLACES |= {
     "result": result(TRIBE),
     "result-ties": result(TOTEM),
+    "result-leftover": result(GONE),
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
