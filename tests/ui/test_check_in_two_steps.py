@@ -262,6 +262,17 @@ def test_the_phone_turned_and_another_language_in_the_middle_lose_nothing(
     assert slips(driver)
 
 
+def test_another_language_leaves_the_page_where_it_was(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, SLIP), size=SMALL_PHONE)
+    prefer(driver, text_scale=2.0)
+    check_ended(driver)
+    scroll = driver.screen.ids.scroll
+    scroll.scroll_y = 0.4
+    driver.frames(3)
+    prefer(driver, language="nl")
+    assert 0.2 < scroll.scroll_y < 0.6
+
+
 def test_the_slips_may_come_while_the_proof_is_played(look: Look, held: HeldSearch) -> None:
     """A territory may be built, and another rule be broken."""
     driver = look(game_of(Mode.DISCOVERY, ROOM))

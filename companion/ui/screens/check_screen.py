@@ -11,15 +11,20 @@ from companion.app.navigation import Navigator
 from companion.app.replay import Moment, Replay
 from companion.app.services import Services
 from companion.app.table_board import frame_of, picture_of
-from companion.rules.legality import Finding, Severity, Suggestions, Verdict
+from companion.rules.legality import Finding, Suggestions, Verdict
 from companion.rules.territory import Cell
-from companion.texts import _, finding_words, rule_names
-from companion.texts.check_report import conclusion
+from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import board, progress_line, replay_bar, steady_scroll
-from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
+from companion.ui.widgets import (
+    board,
+    finding_card,
+    progress_line,
+    replay_bar,
+    steady_scroll,
+    verdict_list,
+)
 from companion.ui.widgets.seats import Seats
 
 if TYPE_CHECKING:
@@ -45,7 +50,6 @@ class CheckScreen(Screen):
         self._fixes: Suggestions | None = None
         self._player = 0
         self._marked: frozenset[Cell] = frozenset()
-        self._cards: list[FindingCard] = []
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self._turn(player))
         self.ids.board_box.add_widget(self.seats, index=1)
@@ -67,12 +71,11 @@ class CheckScreen(Screen):
         self._player = hand.player
         self._marked = frozenset()
         self._verdict = self._fixes = None
-        self._cards = []
         self.single = len(self._game.players) == 1
         self.seats.shown = not self.single
         self.seats.sit(self._game.players)
         self._end_replay()
-        self.ids.list_box.clear_widgets()
+        self.ids.verdict.clear()
         self._scroll.scroll_y = 1
         self.can_replay = False
         self._show_board()
@@ -84,12 +87,8 @@ class CheckScreen(Screen):
         self._arrange_soon()
         if self._verdict is None:
             return
-        player, marked = self._player, self._marked
-        chosen = [card.chosen for card in self._cards]
-        self._show_verdict(self._verdict)
-        self._player, self._marked = player, marked
-        for card, was in zip(self._cards, chosen, strict=True):
-            card.chosen = was
+        self.ids.verdict.refresh()
+        self._say_fixes()
         if self.replaying:
             self.replay_bar.show()
         else:
@@ -111,8 +110,7 @@ class CheckScreen(Screen):
         if not self.looking:
             return
         self._stop()
-        self._fixes = Suggestions(all_tried=False)
-        self._show_fixes()
+        self._show_fixes(Suggestions(all_tried=False))
 
     def leave(self) -> bool:
         if self.replaying:
@@ -132,88 +130,54 @@ class CheckScreen(Screen):
     def _judged(self, verdict: Verdict) -> None:
         self.busy, self.looking = False, not verdict.legal
         self._verdict = verdict
-        self._show_verdict(verdict)
+        self.ids.verdict.show(self._game, verdict)
+        self.can_replay = verdict.witness is not None
+        self._say_fixes()
         if verdict.findings:
-            self._point_out(0)
+            self.point_out(0)
         else:
             self._show_board()
 
     def _suggested(self, fixes_found: Suggestions) -> None:
         self.looking = False
-        self._fixes = fixes_found
-        self._show_fixes()
+        self._show_fixes(fixes_found)
 
     # --- What was found -------------------------------------------------------------------
 
-    def _show_verdict(self, verdict: Verdict) -> None:
-        box = self.ids.list_box
-        box.clear_widgets()
-        self._cards = [self._finding_card(finding) for finding in verdict.findings]
-        for card in self._cards:
-            box.add_widget(card)
-        self.can_replay = verdict.witness is not None
-        if verdict.legal:
-            box.add_widget(VerdictCard(words=conclusion(verdict), icon="check-circle"))
-            return
-        if _searched(verdict):
-            box.add_widget(
-                VerdictCard(words=_("Everything else fits."), icon="information", good=False)
-            )
-        self._show_fixes()
+    def _show_fixes(self, found: Suggestions) -> None:
+        self._fixes = found
+        self.ids.verdict.offer(found)
+        self._say_fixes()
+        if not self.replaying:
+            self._show_board()
 
-    def _show_fixes(self) -> None:
-        """Below everything else, so that nothing moves when they come."""
+    def _say_fixes(self) -> None:
         found, line = self._fixes, self.ids.fix_line
         line.words = fixes.said_of(found)
         line.looking, line.found = self.looking, bool(found)
-        if found:
-            card = FixCard(remark=fixes.remark_on(found))
-            card.offer([fixes.words_of(fix, self._game) for fix in found])
-            card.bind(on_mend=lambda _card, place: self._mend(place))
-            self.ids.list_box.add_widget(card)
-        if not self.replaying:
-            self._show_board()
         self._arrange_soon()
 
     def show_fixes(self) -> None:
         """They are at the end of the page."""
-        self._scroll.scroll_to(self.ids.list_box.children[0])
+        self._scroll.scroll_to(self.ids.verdict.children[0])
 
-    def _finding_card(self, finding: Finding) -> FindingCard:
-        headline = finding_words.title(finding)
-        player = finding_words.player_of(finding, self._game)
-        if player is not None and not self.single:
-            headline = f"{player}: {headline}"
-        warning = finding.severity is Severity.WARNING
-        card = FindingCard(
-            headline=headline,
-            words=finding_words.message(finding, self._game),
-            citation=rule_names.cited(finding.code.rule),
-            icon="alert-outline" if warning else "alert-circle",
-            warning=warning,
-        )
-        card.bind(on_release=lambda card: self._point_out(self._cards.index(card)))
-        card.bind(on_rule=lambda _card: self._look_up(finding))
-        return card
-
-    def _point_out(self, index: int) -> None:
+    def point_out(self, index: int) -> None:
         """Mark the squares of a finding, on its player's board."""
         if self._verdict is None:
             return
         finding = self._verdict.findings[index]
-        for place, card in enumerate(self._cards):
-            card.chosen = place == index
+        self.ids.verdict.choose(index)
         if finding.player is not None:
             self._player = finding.player
         self._marked = frozenset(finding.squares)
         self._show_board()
 
-    def _look_up(self, finding: Finding) -> None:
+    def look_up(self, finding: Finding) -> None:
         from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules
 
         self.navigator.look_up(reference.of_code(finding.code))
 
-    def _mend(self, place: int) -> None:
+    def mend(self, place: int) -> None:
         """One touch mends it; one more takes that back."""
         if self._fixes is None:
             return
@@ -234,8 +198,7 @@ class CheckScreen(Screen):
         if self.replaying:
             self.replay()
         else:
-            for card in self._cards:
-                card.chosen = False
+            self.ids.verdict.choose(None)
             self._show_board()
 
     def _show_board(self) -> None:
@@ -312,11 +275,14 @@ class CheckScreen(Screen):
         return not self._fixes or self._scroll.viewport_size[1] > room
 
 
-def _searched(verdict: Verdict) -> bool:
-    """Whether what is not in the findings is known to be right."""
-    return len(verdict.errors) == 1
-
-
-__all__ = ["CheckScreen", "board", "progress_line", "replay_bar", "steady_scroll"]
+__all__ = [
+    "CheckScreen",
+    "board",
+    "finding_card",
+    "progress_line",
+    "replay_bar",
+    "steady_scroll",
+    "verdict_list",
+]
 
 lay_out("check_screen")

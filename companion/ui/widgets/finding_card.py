@@ -64,12 +64,14 @@ class FixCard(Derived, BoxLayout):
         """The slip at that place was touched."""
 
     def offer(self, slips: Sequence[str]) -> None:
-        """Each in words; the likeliest first."""
-        self.ids.slips.clear_widgets()
-        for place, words in enumerate(slips):
-            pill = controls.Pill(words=words, icon="auto-fix", primary=place == 0)
+        """Each in words; the likeliest first. Those that are there already are only said anew."""
+        pills = self.ids.slips
+        for place in range(len(pills.children), len(slips)):
+            pill = controls.Pill(icon="auto-fix", primary=place == 0)
             pill.bind(on_release=lambda _pill, place=place: self.dispatch("on_mend", place))
-            self.ids.slips.add_widget(pill)
+            pills.add_widget(pill)
+        for pill, words in zip(reversed(pills.children), slips, strict=True):
+            pill.words = words
 
 
 class FixLine(Foldable):
