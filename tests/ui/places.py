@@ -27,6 +27,7 @@ from tests.ui.pictures_screens import (
     GONE,
     HAPPENED,
     QUINN,
+    TELLING,
     TOTEM,
     TRIBE,
     TWO,
@@ -37,7 +38,7 @@ from tests.ui.table_app import begin, begin_empty, check_ended, finish
 
 Visit = Callable[[Reader], None]
 
-LEGAL: Final = game(Mode.TOTEM, QUINN, names="Territory")
+BUILDABLE: Final = game(Mode.TOTEM, QUINN, names="Territory")
 DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
 
 OLDER: Final = 12
@@ -179,6 +180,13 @@ def result(table: Game) -> Visit:
     return visit
 
 
+def result_leftover(reader: Reader) -> None:
+    """Looked at before it is kept: the history stays as the other places know it."""
+    begin(reader.driver, GONE)
+    reader.app.navigator.open_result()
+    reader.screen.skip()
+
+
 def result_share(reader: Reader) -> None:
     result(TRIBE)(reader)
     reader.screen.share()
@@ -187,7 +195,7 @@ def result_share(reader: Reader) -> None:
 PLACES |= {
     "result": result(TRIBE),
     "result-ties": result(TOTEM),
-    "result-leftover": result(GONE),
+    "result-leftover": result_leftover,
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
@@ -233,8 +241,8 @@ PLACES |= {
     "check-looking": check_looking,
     "check-stopped": check_stopped,
     "check-alone": check(ALONE),
-    "check-legal": check(LEGAL),
-    "check-replay": check(LEGAL, replay=True),
+    "check-legal": check(TELLING),
+    "check-replay": check(BUILDABLE, replay=True),
     **{f"check-replay-{what}": told(what) for what in HAPPENED},
 }
 
