@@ -32,9 +32,11 @@ class BoardPicture:
     """Within reach of what the hand holds."""
     outlines: tuple[Outline, ...] = ()
     dominoes: tuple[tuple[Cell, Cell], ...] = ()
-    """Laid so far, each with a line around it; the last one stands out."""
+    """Laid so far, each with a line around it."""
+    newest: tuple[Cell, Cell] | None = None
+    """The one of them that was laid just now: it stands out."""
     recede: bool = False
-    """Everything not marked, lit, outlined or the last domino steps back."""
+    """Everything not marked, lit, outlined or the newest domino steps back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from companion.rules.box import Kind, Terrain
 from companion.rules.game import Game
-from companion.rules.legality import Suggestion
+from companion.rules.legality import Suggestion, Suggestions
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.territory import Cell, Square
 from companion.table.edits import ChooseTotem, Edit, Lay
@@ -28,6 +28,20 @@ def place_of(fix: Suggestion) -> tuple[int, frozenset[Cell]] | None:
             return player, frozenset({source, target})
         case TotemChange():
             return None
+
+
+def said_of(found: Suggestions | None) -> str:
+    """What came of the search; None: it goes on."""
+    if found is None:
+        return _("Looking for a slip that would explain it…")
+    if found:
+        return _("One slip would explain it:")
+    return _("No single slip would explain it.") if found.all_tried else remark_on(found)
+
+
+def remark_on(found: Suggestions) -> str:
+    """What is to be known of the search beside what it found."""
+    return "" if found.all_tried else _("Not every possible change could be tried.")
 
 
 def words_of(fix: Suggestion, game: Game) -> str:

@@ -1,66 +1,156 @@
-"""The proof of a legal game, played domino by domino."""
+"""The proof of a legal game, played turn by turn."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.rules.game import Game, Mode
-from companion.rules.legality import Laid
-from companion.rules.territory import STARTING_TILE, Cell, Square
+from companion.rules.legality import Burnt, Laid, Recruit, Turn, Verdict
+from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from companion.table.laying import fresh
-from companion.texts import _, ngettext
+from companion.texts import _, formats, ngettext, terms
+from companion.texts.display import one_line
 
 
 class Moment(NamedTuple):
-    """What lies on the table after some dominoes."""
+    """What lies on the table after some turns."""
 
     squares: dict[Cell, Square]
     dominoes: tuple[tuple[Cell, Cell], ...]
-    landing: frozenset[Cell]
+    newest: tuple[Cell, Cell] | None
+    """The domino of the last of them."""
+    lit: frozenset[Cell]
+    """Where something happened in it beside that."""
     caption: str
+    heading: str = ""
+    """Whose turn it is, and which, where the story tells."""
+    eventful: bool = False
+    """There is more to read and to see than a domino and its fire."""
 
 
 class Replay:
-    """One player's dominoes, in the order of the proof."""
+    """One player's turns, in the order of the proof: with the story of a Tribe game, where it has
+    one, and otherwise domino by domino."""
 
-    def __init__(self, game: Game, player: int, witness: tuple[tuple[Laid, ...], ...]) -> None:
+    def __init__(self, game: Game, player: int, verdict: Verdict) -> None:
         self._mode: Final = game.mode
-        self._final: Final = game.players[player].territory
-        self._laid: Final = witness[player]
+        self._player: Final = game.players[player]
+        self._alone: Final = len(game.players) == 1
+        self._told: Final = verdict.stories is not None
+        self._turns: Final = _turns(verdict, player)
 
     def __len__(self) -> int:
-        return len(self._laid)
+        return len(self._turns)
 
     def after(self, count: int) -> Moment:
-        """The table after so many dominoes. After the last one, as it lies there now."""
-        laid = self._laid[:count]
-        dominoes = tuple((each.left, each.right) for each in laid)
-        last = laid[-1] if laid else None
-        landing = frozenset({last.fire} if last is not None and last.fire is not None else ())
-        return Moment(self._squares(laid), dominoes, landing, self._caption(laid))
+        """The table after so many turns. After the last one, as it lies there now."""
+        turns = self._turns[:count]
+        dominoes = tuple(
+            (turn.laid.left, turn.laid.right) for turn in turns if turn.laid is not None
+        )
+        now = self._squares(turns)
+        if not turns:
+            words = _("The hut stands. Now domino by domino…")
+            return Moment(now, dominoes, None, frozenset(), words)
+        last = turns[-1]
+        newest = dominoes[-1] if last.laid is not None else None
+        lit = frozenset(_touched(last))
+        if not self._told:
+            caption = self._caption(last.laid, ended=count == len(self._turns))
+            return Moment(now, dominoes, newest, lit, caption)
+        caption = "\n".join(self._story(last, self._squares(turns[:-1])))
+        eventful = last.recruit is not None or last.burnt is not None or last.laid is None
+        return Moment(now, dominoes, newest, lit, caption, self._heading(count), eventful)
 
-    def _squares(self, laid: tuple[Laid, ...]) -> dict[Cell, Square]:
-        if len(laid) == len(self._laid):
-            return dict(self._final.squares)
-        squares = dict.fromkeys(self._final.starts, STARTING_TILE)
-        for domino, left, right, fire in laid:
-            squares[left] = fresh(domino.left, self._mode)
-            squares[right] = fresh(domino.right, self._mode)
-            if fire is not None:
-                fires = max(domino.left.craters, domino.right.craters)
-                squares[fire] = replace(squares[fire], resource=False, token=fires)
+    def _squares(self, turns: tuple[Turn, ...]) -> dict[Cell, Square]:
+        if len(turns) == len(self._turns) and not self._told:
+            return dict(self._player.territory.squares)
+        squares = dict.fromkeys(self._player.territory.starts, STARTING_TILE)
+        for laid, _burnt, recruit in turns:
+            if laid is not None:
+                self._lay(squares, laid)
+            if recruit is not None:
+                _pay(squares, recruit)
         return squares
 
-    def _caption(self, laid: tuple[Laid, ...]) -> str:
-        if not laid:
-            return _("The hut stands. Now domino by domino…")
-        if len(laid) == len(self._laid) and self._mode is Mode.TRIBE:
+    def _lay(self, squares: dict[Cell, Square], laid: Laid) -> None:
+        domino, left, right, fire = laid
+        squares[left] = fresh(domino.left, self._mode)
+        squares[right] = fresh(domino.right, self._mode)
+        if fire is not None:
+            burning = replace(squares[fire], resource=False, caveman=None)
+            squares[fire] = replace(burning, token=_fires(laid))
+
+    def _caption(self, laid: Laid | None, *, ended: bool) -> str:
+        if laid is None or (ended and self._mode is Mode.TRIBE):
             return _("All dominoes lie; cavemen and what they cost are in place.")
-        domino = laid[-1].domino
-        fires = max(domino.left.craters, domino.right.craters)
-        number = _("Domino {number}").format(number=domino.number)
-        if not fires:
-            return number
-        flight = ngettext(
-            "the volcano throws {count} fire", "the volcano throws {count} fires", fires
-        )
-        return f"{number}: {flight.format(count=fires)}"
+        return _domino(laid)
+
+    def _heading(self, number: int) -> str:
+        if self._alone:
+            return _("Turn {number}").format(number=number)
+        name = one_line(self._player.name)
+        return _("{player}: turn {number}").format(player=name, number=number)
+
+    def _story(self, turn: Turn, before: dict[Cell, Square]) -> Iterator[str]:
+        """The turn in words, line by line; `before` is what lay there until then."""
+        if turn.laid is None:
+            yield _("The domino fits nowhere.")
+        else:
+            yield _domino(turn.laid)
+        if turn.burnt is not None and turn.laid is not None and turn.laid.fire is not None:
+            # What came with the domino itself is no different from what lies there in the end.
+            square = before.get(turn.laid.fire, self._player.territory[turn.laid.fire])
+            yield _("Burnt: {thing}").format(thing=_burnt(square, turn.burnt))
+        if turn.recruit is not None:
+            yield _("Recruited: {caveman}").format(caveman=terms.caveman(turn.recruit.caveman))
+            price = formats.listed(_price(turn.recruit, self._player.territory))
+            yield _("Paid: {resources}").format(resources=price)
+
+
+def _turns(verdict: Verdict, player: int) -> tuple[Turn, ...]:
+    if verdict.stories is not None:
+        return verdict.stories[player]
+    return tuple(Turn(laid, None, None) for laid in (verdict.witness or ())[player])
+
+
+def _pay(squares: dict[Cell, Square], recruit: Recruit) -> None:
+    for cell in recruit.paid:
+        squares[cell] = replace(squares[cell], resource=False)
+    squares[recruit.at] = replace(squares[recruit.at], caveman=recruit.caveman)
+
+
+def _touched(turn: Turn) -> Iterator[Cell]:
+    if turn.laid is not None and turn.laid.fire is not None:
+        yield turn.laid.fire
+    if turn.recruit is not None:
+        yield from (*turn.recruit.paid, turn.recruit.at)
+
+
+def _fires(laid: Laid) -> int:
+    """How many its volcano throws."""
+    return max(laid.domino.left.craters, laid.domino.right.craters)
+
+
+def _domino(laid: Laid) -> str:
+    number = _("Domino {number}").format(number=laid.domino.number)
+    fires = _fires(laid)
+    if not fires:
+        return number
+    flight = ngettext("the volcano throws {count} fire", "the volcano throws {count} fires", fires)
+    return f"{number}: {flight.format(count=fires)}"
+
+
+def _burnt(square: Square, burnt: Burnt) -> str:
+    """What a fire destroyed on a square that was like this before."""
+    if burnt is Burnt.CAVEMAN and square.caveman is not None:
+        return terms.caveman(square.caveman)
+    resource = square.terrain.resource
+    return terms.resource(resource) if resource is not None else ""
+
+
+def _price(recruit: Recruit, territory: Territory) -> Iterator[str]:
+    for cell in recruit.paid:
+        resource = territory[cell].terrain.resource
+        if resource is not None:
+            yield terms.resource_count(resource, 1)

@@ -150,6 +150,8 @@ def test_an_example_changes_with_its_territory_and_not_with_its_text():
         ("chief recruit both German", "readings.two-chiefs"),
         ("first last domino every line", "readings.first-line"),
         ("owner lose level German", "readings.level"),
+        ("totem burnt every resource German", "readings.gone"),
+        ("recruit domino fitted nowhere", "readings.discard"),
         ("empty square fire hut", "readings.empty"),
         ("caveman volcano German Czech Slovak", "readings.caveman"),
     ],

@@ -2,17 +2,21 @@
 
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Player, Variant
+from companion.rules.legality import Burnt, Turn
+from companion.rules.legality import check as check_of
 from companion.rules.notation import read_territory
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
+from tests.held_search import HeldSearch
 from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.table_app import begin, finish
+from tests.ui.table_app import begin, check_ended, finish
 
 CHLOE = [
     "l:1 l* g   go   d",
@@ -59,6 +63,17 @@ def game(
 TRIBE = game(Mode.TRIBE, CHLOE, QUINN, QUINN)
 TOTEM = game(Mode.TOTEM, QUINN, QUINN, CHLOE)
 TWO = game(Mode.TRIBE, LARGE, LARGE, size=7)
+STORY = [
+    ".  j   j:2 .   .",
+    "d  g*  @   l   v1",
+    "d* q+1 d   l+1 l",
+    "g  v1  d:1 d   q*",
+]
+TELLING = game(Mode.TRIBE, STORY, names="Territory")
+"""Who came with a domino or without one, who burnt: all of it happened here."""
+BURNT_FISH = ["d  l+1 v1 q* q", "d  d   @  j j*"]
+GONE = game(Mode.TOTEM, BURNT_FISH, BURNT_FISH)
+"""Nobody has a fish any more, and nobody said who holds the totem."""
 ALONE = game(Mode.TOTEM, TOO_FAR, names="Territory")
 
 
@@ -214,6 +229,20 @@ def result_ties(driver: Driver) -> None:
 by_day_too("result-ties")
 
 
+@shot("result-leftover")
+def result_leftover(driver: Driver) -> None:
+    begin(driver, GONE)
+    finish(driver)
+
+
+by_day_too("result-leftover")
+
+
+@shot("editor-single-leftover")
+def editor_single_leftover(driver: Driver) -> None:
+    begin(driver, game(Mode.TOTEM, BURNT_FISH, names="Territory"))
+
+
 @shot("result-reveal")
 def result_reveal(driver: Driver) -> None:
     begin(driver, TRIBE)
@@ -231,7 +260,7 @@ def result_why(driver: Driver) -> None:
 def check(driver: Driver) -> None:
     begin(driver, ALONE)
     driver.go("check")
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    check_ended(driver)
 
 
 for name, options in {
@@ -243,11 +272,65 @@ for name, options in {
 by_day_too("check")
 
 
+def check_looking(driver: Driver) -> None:
+    begin(driver, ALONE)
+    with HeldSearch() as search:
+        driver.go("check")
+        driver.wait_for(lambda: search.begun, "the search")
+
+
+for name, options in {
+    "check-looking": {},
+    "check-looking-landscape": {"size": LANDSCAPE},
+    "check-looking-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+}.items():
+    shot(name, **options)(check_looking)
+by_day_too("check-looking")
+
+
+@shot("check-stopped")
+def check_stopped(driver: Driver) -> None:
+    check_looking(driver)
+    driver.wait_for(lambda: driver.screen.looking, "the verdict")
+    driver.screen.stop_looking()
+
+
+RECRUITED = "recruited"
+BURNT = "burnt"
+DISCARDED = "discarded"
+HAPPENED: dict[str, Callable[[Turn], bool]] = {
+    RECRUITED: lambda turn: turn.laid is not None and turn.recruit is not None,
+    BURNT: lambda turn: turn.burnt is Burnt.CAVEMAN,
+    DISCARDED: lambda turn: turn.laid is None,
+}
+
+
+def replay_to(driver: Driver, what: str) -> None:
+    """The proof as it is played, at the first turn in which that happened."""
+    begin(driver, TELLING)
+    driver.go("check")
+    check_ended(driver)
+    (turns,) = check_of(TELLING).stories or ()
+    driver.screen.replay()
+    driver.screen.replay_bar.move(1 + [HAPPENED[what](turn) for turn in turns].index(True))
+    driver.frames(3)
+
+
+for what in HAPPENED:
+    for name, options in {
+        f"check-replay-{what}": {},
+        f"check-replay-{what}-landscape": {"size": LANDSCAPE},
+        f"check-replay-{what}-large-text": {"text_scale": 2.0, "size": SMALL_PHONE},
+    }.items():
+        shot(name, **options)(partial(replay_to, what=what))
+    by_day_too(f"check-replay-{what}")
+
+
 @shot("check-replay")
 def check_replay(driver: Driver) -> None:
     begin(driver, game(Mode.TOTEM, QUINN, names="Territory"))
     driver.go("check")
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    check_ended(driver)
     if driver.screen.can_replay:
         driver.screen.replay()
         driver.wait(4)

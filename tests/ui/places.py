@@ -17,15 +17,28 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.texts import reference
+from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep, stored
 from tests.ui.pictures_history import evening, years
-from tests.ui.pictures_screens import ALONE, QUINN, TOTEM, TRIBE, TWO, game
-from tests.ui.table_app import begin, begin_empty, finish
+from tests.ui.pictures_screens import (
+    ALONE,
+    BURNT_FISH,
+    GONE,
+    HAPPENED,
+    QUINN,
+    TELLING,
+    TOTEM,
+    TRIBE,
+    TWO,
+    game,
+    replay_to,
+)
+from tests.ui.table_app import begin, begin_empty, check_ended, finish
 
 Visit = Callable[[Reader], None]
 
-LEGAL: Final = game(Mode.TOTEM, QUINN, names="Territory")
+BUILDABLE: Final = game(Mode.TOTEM, QUINN, names="Territory")
 DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
 
 OLDER: Final = 12
@@ -175,6 +188,7 @@ PLACES |= {
     "editor-7x7": editor(TWO),
     "editor-7x7-tray": editor_tray,
     "editor-alone": editor(ALONE),
+    "editor-alone-leftover": editor(game(Mode.TOTEM, BURNT_FISH, names="Territory")),
 }
 
 
@@ -187,6 +201,13 @@ def result(table: Game) -> Visit:
     return visit
 
 
+def result_leftover(reader: Reader) -> None:
+    """Looked at before it is kept: the history stays as the other places know it."""
+    begin(reader.driver, GONE)
+    reader.app.navigator.open_result()
+    reader.screen.skip()
+
+
 def result_share(reader: Reader) -> None:
     result(TRIBE)(reader)
     reader.screen.share()
@@ -195,6 +216,7 @@ def result_share(reader: Reader) -> None:
 PLACES |= {
     "result": result(TRIBE),
     "result-ties": result(TOTEM),
+    "result-leftover": result_leftover,
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
@@ -204,7 +226,7 @@ def check(table: Game, *, replay: bool = False) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
         reader.driver.go("check")
-        reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
+        check_ended(reader.driver)
         if replay:
             reader.screen.replay()
             reader.screen.replay_bar.move(1)
@@ -212,11 +234,37 @@ def check(table: Game, *, replay: bool = False) -> Visit:
     return visit
 
 
+def check_looking(reader: Reader) -> None:
+    """The verdict is there, and what would mend the game is being looked for."""
+    begin(reader.driver, ALONE)
+    with HeldSearch() as search:
+        reader.driver.go("check")
+        reader.driver.wait_for(lambda: search.begun, "the search")
+        reader.driver.wait_for(lambda: reader.screen.looking, "the verdict")
+
+
+def check_stopped(reader: Reader) -> None:
+    check_looking(reader)
+    reader.screen.stop_looking()
+
+
+def told(what: str) -> Visit:
+    """A turn of the proof with more to say than a domino."""
+
+    def visit(reader: Reader) -> None:
+        replay_to(reader.driver, what)
+
+    return visit
+
+
 PLACES |= {
     "check": check(TRIBE),
+    "check-looking": check_looking,
+    "check-stopped": check_stopped,
     "check-alone": check(ALONE),
-    "check-legal": check(LEGAL),
-    "check-replay": check(LEGAL, replay=True),
+    "check-legal": check(TELLING),
+    "check-replay": check(BUILDABLE, replay=True),
+    **{f"check-replay-{what}": told(what) for what in HAPPENED},
 }
 
 

@@ -37,6 +37,12 @@ def finish(driver: Driver) -> None:
     driver.app.navigator.open_result()
 
 
+def check_ended(driver: Driver) -> None:
+    """The check has its verdict, and what would mend it has been looked for."""
+    driver.wait_for(lambda: not (driver.screen.busy or driver.screen.looking), "the check")
+    driver.frames(3)
+
+
 def begin_empty(driver: Driver, game: Game) -> None:
     """The same players and rules, nothing entered yet."""
     players = tuple(

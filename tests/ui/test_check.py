@@ -9,8 +9,10 @@ import pytest
 
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
+from companion.ui.widgets.replay_bar import BEAT, MORE_BEATS
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, game_of, open_app
+from tests.ui.pictures_screens import TELLING
+from tests.ui.table_app import begin, check_ended, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 SLIP = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
@@ -25,15 +27,10 @@ def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
         driver = open_app(tmp_path, drive)
         begin(driver, game)
         driver.tap(driver.screen.ids.badge)
-        answered(driver)
+        check_ended(driver)
         return driver
 
     return open_check
-
-
-def answered(driver: Driver) -> None:
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
-    driver.frames(3)
 
 
 def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -> None:
@@ -49,6 +46,7 @@ def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -
         picture = screen.ids.board.picture
         assert len(picture.squares) == 1 + 2 * laid
         assert len(picture.dominoes) == laid
+        assert picture.newest == picture.dominoes[-1]
     assert picture.squares == driver.app.services.session.a_hand.territory.squares
     driver.key(27)
     assert not screen.replaying
@@ -68,6 +66,54 @@ def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
     assert not bar.playing
 
 
+def test_the_story_of_a_tribe_is_played_with_its_cavemen_coming_and_going(look: Look) -> None:
+    driver = look(TELLING)
+    screen = driver.screen
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Replay"))
+    driver.frames(2)
+    forward = driver.find(lambda w: getattr(w, "says", "") == "One domino on")
+    standing, captions = [], []
+    for _turn in range(screen.replay_bar.steps):
+        driver.tap(forward)
+        standing.append(
+            [square.caveman for square in screen.ids.board.picture.squares.values()].count(None)
+        )
+        captions.append(driver.find("ReplayBar").caption)
+    squares = [1 + 2 * laid for laid in range(1, 9)] + [17, 17]
+    assert [s - n for s, n in zip(squares, standing, strict=True)] == [0, 0, 0, 1, 0, 0, 0, 0, 1, 2]
+    assert captions[3].endswith("Recruited: Hunter\nPaid: 1 mushroom and 1 flint")
+    assert captions[4].endswith("Burnt: Hunter")
+    assert captions[8].startswith("The domino fits nowhere")
+    assert screen.replay_bar.heading == "Turn 10"
+    final = driver.app.services.session.a_hand.territory
+    assert screen.ids.board.picture.squares == final.squares
+
+
+def test_the_keys_of_the_replay_stay_under_the_thumb_whatever_is_said(look: Look) -> None:
+    driver = look(TELLING)
+    driver.screen.replay()
+    driver.screen.replay_bar.pause()
+    places = set()
+    for _turn in range(driver.screen.replay_bar.steps):
+        driver.screen.replay_bar.move(1)
+        driver.frames(3)
+        keys = driver.find_all("IconTap")
+        places.add(tuple(driver.centre(key) for key in keys))
+    assert len(places) == 1
+
+
+def test_a_turn_with_more_to_see_is_shown_longer(look: Look) -> None:
+    driver = look(TELLING)
+    driver.screen.replay()
+    bar = driver.screen.replay_bar
+    driver.wait(BEAT * 4 + 0.1)
+    assert bar.step == 4
+    driver.wait(BEAT * MORE_BEATS)
+    assert bar.step == 4
+    driver.wait(BEAT)
+    assert bar.step == 5
+
+
 def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
     screen = driver.screen
@@ -81,18 +127,17 @@ def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
 def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
     fixes = driver.find("FixCard")
-    pills = [child for child in reversed(fixes.children) if hasattr(child, "words")]
+    pills = list(reversed(fixes.ids.slips.children))
     mending = next(pill for pill in pills if "2 fires" in pill.words)
-    scroll = next(each for each in driver.find_all("ScrollView") if fixes in each.walk())
-    scroll.scroll_to(mending)
+    driver.screen.ids.scroll.scroll_to(mending)
     driver.frames(3)
     driver.tap(mending)
-    answered(driver)
+    check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 2
     assert driver.find_all("FindingCard") == []
     assert driver.screen.can_replay
     driver.tap(driver.text("Undo"))
-    answered(driver)
+    check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
     assert driver.find_all("FindingCard")
 

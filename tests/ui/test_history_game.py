@@ -23,7 +23,7 @@ from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, Driver
 from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged, stored
-from tests.ui.table_app import Editor, begin, finish
+from tests.ui.table_app import Editor, begin, check_ended, finish
 
 Open = Callable[..., Reader]
 
@@ -113,7 +113,7 @@ def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> N
     before = first(reader)
     reader.tap("Pill", words="Check")
     assert reader.place == "check"
-    reader.driver.wait_for(lambda: not reader.screen.busy, "the check")
+    check_ended(reader.driver)
     reader.driver.key(27)
     reader.settle()
     assert reader.place == "game"

@@ -9,7 +9,7 @@ from companion import texts
 from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, finish, game_of, open_app
+from tests.ui.table_app import begin, check_ended, finish, game_of, open_app
 
 FED = ["go go @ l", "go g:h . d"]
 
@@ -135,7 +135,7 @@ def test_a_finding_s_citation_opens_its_rule_and_the_check_is_still_there(
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.DISCOVERY, ["@ l l", ". . g"]))
     driver.go("check")
-    driver.wait_for(lambda: not driver.screen.busy, "the check")
+    check_ended(driver)
     driver.wait(0.3)
     cards = driver.find_all("FindingCard")
     driver.tap(next(each for each in cards[0].walk() if type(each).__name__ == "RuleLink"))

@@ -207,6 +207,22 @@ def readings() -> Chapter:
                 ),
             ),
             Paragraph(
+                "readings.gone",
+                _(
+                    "Whose is a totem once fires have burnt every resource of its kind? No booklet"
+                    " says it outright. The German one moves it only to a player who alone has the"
+                    " most, so it stays with its owner and earns its points."
+                ),
+            ),
+            Paragraph(
+                "readings.discard",
+                _(
+                    "May you recruit in a turn whose domino fitted nowhere? You still choose the"
+                    " next domino, and the booklets let you recruit after that. The app reads it as"
+                    " yes."
+                ),
+            ),
+            Paragraph(
                 "readings.centre",
                 _(
                     "The centre is judged by the squares that lie: if none is further from the hut"

@@ -19,9 +19,10 @@ from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
+from companion.rules.box import Resource
 from companion.rules.ranking import DecidedBy
 from companion.table.edits import ChooseTotem
-from companion.table.tabletop import Tie
+from companion.table.tabletop import Leftover, Tie
 from companion.table.view import TableView
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.score_pad import summary, verdict
@@ -85,6 +86,8 @@ class ResultScreen(Screen):
         self._view: TableView | None = None
         self._player = 0
         self._revealed = ""
+        self._asked: set[Resource] = set()
+        """Whose totems were asked for since one came: the answer can be changed."""
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
@@ -94,10 +97,11 @@ class ResultScreen(Screen):
         view = self.services.session.journal.view
         self.single = len(view.game.players) == 1
         self._player = view.ranking.winners[0]
+        self._asked = set()
         self.show(view)
         self._explain(None)
         self.ids.scroll.scroll_y = 1
-        if self._revealed != view.game.id and not view.asked() and not self.single:
+        if self._revealed != view.game.id and not _is_open(view) and not self.single:
             self._revealed = view.game.id or ""
             self._reveal()
 
@@ -149,17 +153,29 @@ class ResultScreen(Screen):
         self.ids.pad.show(pad_lines(card, view.game))
 
     def _show_ties(self, view: TableView) -> None:
-        box = self.ids.ties
-        ties = [] if self.single else list(view.ties)
-        box.clear_widgets()
-        for tie in ties:
-            card = TieCard(
-                question=_tie_question(tie, view),
-                options=[(str(index), view.player(index).name, "") for index in tie.players],
-                chosen="" if tie.chosen is None else str(tie.chosen),
-            )
-            card.bind(chosen=lambda _card, chosen, tie=tie: self._settle(tie, chosen))
-            box.add_widget(card)
+        self.ids.ties.clear_widgets()
+        if self.single:
+            return
+        for tie in view.ties:
+            self._ask_holder(tie.resource, tie.players, tie.chosen, _tie_question(tie, view))
+        for totem in view.leftovers:
+            if totem.holder is None or len(totem.players) > 1:
+                self._asked.add(totem.resource)
+            if totem.resource in self._asked:
+                question = _leftover_question(totem)
+                self._ask_holder(totem.resource, totem.players, totem.holder, question)
+
+    def _ask_holder(
+        self, resource: Resource, players: tuple[int, ...], holder: int | None, question: str
+    ) -> None:
+        view = self.services.session.journal.view
+        card = TieCard(
+            question=question,
+            options=[(str(index), view.player(index).name, "") for index in players],
+            chosen="" if holder is None else str(holder),
+        )
+        card.bind(chosen=lambda _card, chosen: self._settle(resource, chosen))
+        self.ids.ties.add_widget(card)
 
     def _explain(self, line: PadLine | None) -> None:
         """Show on the board what made a line; None: nothing in particular."""
@@ -225,9 +241,9 @@ class ResultScreen(Screen):
             return True
         return bool(super().on_touch_down(touch))
 
-    def _settle(self, tie: Tie, chosen: str) -> None:
+    def _settle(self, resource: Resource, chosen: str) -> None:
         hand = self.services.session.a_hand
-        self.show(hand.do(ChooseTotem(tie.resource, int(chosen))))
+        self.show(hand.do(ChooseTotem(resource, int(chosen))))
 
     # --- The reveal -----------------------------------------------------------------------
 
@@ -248,6 +264,11 @@ class ResultScreen(Screen):
             self._show_winner(self._view)
 
 
+def _is_open(view: TableView) -> bool:
+    """Whether the table must still say who holds a totem."""
+    return bool(view.asked()) or any(totem.holder is None for totem in view.leftovers)
+
+
 def _kicker(view: TableView) -> str:
     """What stands over the winner's name."""
     if len(view.game.players) == 1:
@@ -266,6 +287,12 @@ def _tie_question(tie: Tie, view: TableView) -> str:
         count,
     ).format(
         totem=terms.resource(tie.resource), resources=terms.resource_count(tie.resource, count)
+    )
+
+
+def _leftover_question(totem: Leftover) -> str:
+    return _("Nobody has this resource any more. Who holds its totem: {totem}?").format(
+        totem=terms.resource(totem.resource)
     )
 
 

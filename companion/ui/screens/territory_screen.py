@@ -12,7 +12,7 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app.background_check import Answer, is_worth_a_search
+from companion.app.background_check import is_worth_a_search
 from companion.app.board_picture import BoardPicture, Ghost
 from companion.app.navigation import Navigator, ScreenName
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
@@ -20,6 +20,7 @@ from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.box import Caveman
 from companion.rules.game import Game, Mode
+from companion.rules.legality import Verdict
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import PlayAs
@@ -112,7 +113,10 @@ class TerritoryScreen(Screen):
             self._line = None
             self._judged = -1
             self._agreed = None
+        judged_before = self._judged == hand.journal.revision
         self.render(hand.seen)
+        if judged_before and self.verdict == UNKNOWN:
+            self._search()
         self._arrangement.soon()
 
     def leave(self) -> bool:
@@ -174,17 +178,18 @@ class TerritoryScreen(Screen):
             self._rest()
 
     def _search(self, *_args: object) -> None:
-        """The hand rests: search, where it is worth it."""
+        """The hand rests: search, where it is worth it; what was found before is told anyway."""
         journal = self.hand.journal
         if self.hand.busy or journal.view.problems or not self.on_screen:
             return
-        game, revision = journal.finished_game(), journal.revision
-        if is_worth_a_search(game):
-            self.services.check.ask(game, lambda answer: self._found(answer, revision))
+        game = journal.finished_game()
+        check = self.services.check
+        if is_worth_a_search(game) or check.known(game) is not None:
+            check.ask(game, lambda verdict: self._found(verdict, game))
 
-    def _found(self, answer: Answer, revision: int) -> None:
-        if revision == self.hand.journal.revision:
-            self.verdict = LEGAL if answer.verdict.legal else DOUBTFUL
+    def _found(self, verdict: Verdict, game: Game) -> None:
+        if game == self.hand.journal.finished_game():
+            self.verdict = LEGAL if verdict.legal else DOUBTFUL
 
     def _show_next(self, view: TableView, player: int) -> None:
         empty = _next_empty(view, player)

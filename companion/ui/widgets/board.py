@@ -203,10 +203,11 @@ def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look
         _let_recede(painter, looks, groups)
     for cell, joints in groups[0].items():
         painter.light(cell, joints)
-    for domino in picture.dominoes[:-1]:
-        painter.outline(frozenset(domino), (*line[:3], 0.4))
-    for domino in picture.dominoes[-1:]:
-        painter.outline(frozenset(domino), painter.paint.accent)
+    for domino in picture.dominoes:
+        if domino != picture.newest:
+            painter.outline(frozenset(domino), (*line[:3], 0.4))
+    if picture.newest is not None:
+        painter.outline(frozenset(picture.newest), painter.paint.accent)
     for shown in picture.outlines:
         painter.outline(shown.cells, line)
     for cell in sorted(picture.marked):
@@ -233,7 +234,7 @@ def _groups(picture: BoardPicture, looks: Mapping[Cell, Look]) -> list[dict[Cell
     """What does not recede, each group in its own shape: squares within reach first."""
     shapes = [picture.lit]
     shapes += [shown.cells for shown in picture.outlines]
-    shapes += [frozenset(domino) for domino in picture.dominoes[-1:]]
+    shapes += [frozenset(picture.newest)] if picture.newest is not None else []
     shapes += [frozenset({cell}) for cell in sorted(picture.marked)]
     return [
         {

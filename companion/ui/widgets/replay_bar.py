@@ -1,4 +1,4 @@
-"""Plays the proof of a legal game, domino by domino."""
+"""Plays the proof of a legal game, turn by turn."""
 
 from typing import Final
 
@@ -16,6 +16,9 @@ from companion.ui.widgets.derived import Derived, derived
 BEAT: Final = 0.7
 """Seconds a domino, when the proof is played by itself."""
 
+MORE_BEATS: Final = 2
+"""So many more for a turn with more to see."""
+
 
 class ReplayBar(Derived, BoxLayout):
     """Dispatches `on_moment` with what lies on the table at each step."""
@@ -23,8 +26,16 @@ class ReplayBar(Derived, BoxLayout):
     playing = BooleanProperty(False)
     step = NumericProperty(0)
     steps = NumericProperty(0)
+    heading = StringProperty()
     caption = StringProperty()
+    said_tall = NumericProperty(0)
+    """How high heading and caption are, and how much of them is seen."""
+    seen_tall = NumericProperty(0)
 
+    headed = derived(lambda bar: bool(bar.heading), "heading")
+    placed = derived(lambda bar: not (bar.heading and theme.large_text), "heading")
+    """Where letters are large, the number of the turn is enough."""
+    page_tall = derived(lambda bar: max(bar.said_tall, bar.seen_tall), "said_tall", "seen_tall")
     share = derived(lambda bar: bar.step / max(1, bar.steps), "step", "steps")
     place = derived(
         lambda bar: _("{step} of {steps}").format(step=int(bar.step), steps=int(bar.steps)),
@@ -41,10 +52,11 @@ class ReplayBar(Derived, BoxLayout):
         self.register_event_type("on_moment")
         super().__init__(**kwargs)
         self._replay: Replay | None = None
+        self._rests = 0
         self._beat = Clock.create_trigger(self._next, BEAT, interval=True)
 
     def on_moment(self, moment: Moment) -> None:
-        """So many dominoes lie."""
+        """So many turns were taken."""
 
     def begin(self, replay: Replay) -> None:
         self._replay = replay
@@ -57,7 +69,9 @@ class ReplayBar(Derived, BoxLayout):
         """What lies on the table now."""
         if self._replay is not None:
             moment = self._replay.after(int(self.step))
-            self.caption = moment.caption
+            self.heading, self.caption = moment.heading, moment.caption
+            self._rests = MORE_BEATS if moment.eventful else 0
+            self.ids.said.scroll_y = 1
             self.dispatch("on_moment", moment)
 
     def play(self) -> None:
@@ -92,7 +106,9 @@ class ReplayBar(Derived, BoxLayout):
         self.show()
 
     def _next(self, *_args: object) -> None:
-        if self.step >= self.steps:
+        if self._rests:
+            self._rests -= 1
+        elif self.step >= self.steps:
             self.pause()
         else:
             self.step += 1

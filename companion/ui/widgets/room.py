@@ -110,7 +110,7 @@ class Room(BoxLayout):
             return _HUT
         if self._tray is not None and not self._tray.folded:
             return _TRAY
-        if self._single and view.ties:
+        if self._single and (view.ties or view.leftovers):
             return _TOTEMS
         return _HINT
 
@@ -144,7 +144,9 @@ class Room(BoxLayout):
     def _show_totems(self, view: TableView) -> None:
         """One territory alone: which totems it holds, only its player knows."""
         box = self._parts[_TOTEMS]
-        resources = [tie.resource for tie in view.ties]
+        held = {tie.resource: tie.chosen is not None for tie in view.ties}
+        held |= {totem.resource: totem.holder is not None for totem in view.leftovers}
+        resources = [resource for resource in Resource if resource in held]
         if [toggle.resource for toggle in self._totems] != resources:
             box.clear_widgets()
             self._totems = [self._totem(resource) for resource in resources]
@@ -152,8 +154,8 @@ class Room(BoxLayout):
                 box.add_widget(toggle)
         self._letter_totems()
         self._settling = True
-        for tie, toggle in zip(view.ties, self._totems, strict=True):
-            toggle.wanted = tie.chosen is not None
+        for toggle in self._totems:
+            toggle.wanted = held[toggle.resource]
         self._settling = False
 
     def _letter_totems(self, *_args: object) -> None:

@@ -1,0 +1,109 @@
+"""A verdict as a page: each finding, what is right, and the slips that would explain it all."""
+
+from typing import TYPE_CHECKING
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app import fixes
+from companion.rules.legality import Finding, Severity, Suggestions, Verdict
+from companion.texts import _, finding_words, rule_names
+from companion.texts.check_report import conclusion
+from companion.ui.layouts import lay_out
+from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+
+
+class VerdictList(BoxLayout):
+    """Dispatches `on_finding` and `on_mend` with the place of the finding or slip touched, and
+    `on_rule` with the finding whose rule is asked for."""
+
+    def __init__(self, **kwargs: object) -> None:
+        for event in ("on_finding", "on_rule", "on_mend"):
+            self.register_event_type(event)
+        super().__init__(**kwargs)
+        self._game: Game
+        self._verdict: Verdict | None = None
+        self._found: Suggestions | None = None
+        self._cards: list[FindingCard] = []
+        self._closing: VerdictCard | None = None
+        self._fix_card: FixCard | None = None
+
+    def on_finding(self, place: int) -> None:
+        """The finding at that place was touched."""
+
+    def on_rule(self, finding: Finding) -> None:
+        """Its rule is asked for."""
+
+    def on_mend(self, place: int) -> None:
+        """The slip at that place was touched."""
+
+    def clear(self) -> None:
+        self.clear_widgets()
+        self._verdict = self._found = self._closing = self._fix_card = None
+        self._cards = []
+
+    def show(self, game: "Game", verdict: Verdict) -> None:
+        self.clear()
+        self._game, self._verdict = game, verdict
+        for finding in verdict.findings:
+            self._add_finding(finding)
+        if verdict.legal or _searched(verdict):
+            icon = "check-circle" if verdict.legal else "information"
+            self._closing = VerdictCard(icon=icon, good=verdict.legal)
+            self.add_widget(self._closing)
+        self.refresh()
+
+    def offer(self, found: Suggestions) -> None:
+        """Below everything else, so that nothing moves when they come."""
+        self._found = found
+        if found:
+            self._fix_card = FixCard()
+            self._fix_card.bind(on_mend=lambda _card, place: self.dispatch("on_mend", place))
+            self.add_widget(self._fix_card)
+        self.refresh()
+
+    def choose(self, place: int | None) -> None:
+        """The finding that is pointed out on the board."""
+        for each, card in enumerate(self._cards):
+            card.chosen = each == place
+
+    def refresh(self) -> None:
+        """The same words in the language of now; the cards stay, and where one reads too."""
+        if self._verdict is None:
+            return
+        for card, finding in zip(self._cards, self._verdict.findings, strict=True):
+            card.headline = self._headline(finding)
+            card.words = finding_words.message(finding, self._game)
+            card.citation = rule_names.cited(finding.code.rule)
+        if self._closing is not None:
+            legal = self._verdict.legal
+            self._closing.words = conclusion(self._verdict) if legal else _("Everything else fits.")
+        if self._found and self._fix_card is not None:
+            self._fix_card.remark = fixes.remark_on(self._found)
+            self._fix_card.offer([fixes.words_of(fix, self._game) for fix in self._found])
+
+    def _add_finding(self, finding: Finding) -> None:
+        warning = finding.severity is Severity.WARNING
+        card = FindingCard(icon="alert-outline" if warning else "alert-circle", warning=warning)
+        place = len(self._cards)
+        card.bind(on_release=lambda _card: self.dispatch("on_finding", place))
+        card.bind(on_rule=lambda _card: self.dispatch("on_rule", finding))
+        self._cards.append(card)
+        self.add_widget(card)
+
+    def _headline(self, finding: Finding) -> str:
+        title = finding_words.title(finding)
+        player = finding_words.player_of(finding, self._game)
+        if player is None or len(self._game.players) == 1:
+            return title
+        return f"{player}: {title}"
+
+
+def _searched(verdict: Verdict) -> bool:
+    """Whether what is not in the findings is known to be right."""
+    return len(verdict.errors) == 1
+
+
+lay_out("verdict_list")
