@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.fullness import unfinished
 from companion.rules.open_totems import may_change, open_totems
-from companion.rules.ranking import DecidedBy, Ranking, rank
+from companion.rules.ranking import DecidedBy, Ranking, placings, rank
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.display import padded, width
@@ -50,7 +51,8 @@ class _Row(NamedTuple):
 def score_pad(
     game: Game, cards: Sequence[Scorecard], columns: int = 100, paint: Paint | None = None
 ) -> str:
-    """The game's score pad: a row a line, a column a player, then who won and why, what is open.
+    """The game's score pad: a row a line, a column a player, then who won and why, what decided
+    the other ranks, what is open.
 
     Factors are folded where the table would be wider than `columns`.
     """
@@ -59,6 +61,7 @@ def score_pad(
     lines = [painted(title(game), Role.TITLE), ""]
     lines += _table(game, cards, ranking, columns, painted)
     lines += ["", painted(verdict(game, cards, ranking), Role.VERDICT)]
+    lines += _others(game, cards, ranking)
     lines += [painted(text, Role.VERDICT) for text in outlook(game, cards)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -67,10 +70,13 @@ def summary(game: Game, cards: Sequence[Scorecard]) -> str:
     """The same in a few lines without a table: ranks, totals and where the points come from."""
     ranking = rank(cards)
     lines = [title(game)]
-    for place, card in sorted(zip(ranking.ranks, cards, strict=True), key=lambda pair: pair[0]):
+    reasons = decided_ranks(game, cards)
+    for index in sorted(range(len(cards)), key=lambda index: ranking.ranks[index]):
+        card = cards[index]
         sources = ", ".join(f"{label} {points}" for label, points in _sources(game, card))
-        rank_text = f"{place}. " if len(cards) > 1 else ""
-        lines.append(f"{rank_text}{player_name(card)}: {card.total} ({sources})")
+        rank_text = f"{ranking.ranks[index]}. " if len(cards) > 1 else ""
+        reason = f", {terms.by_what(reasons[index])}" if reasons else ""
+        lines.append(f"{rank_text}{player_name(card)}: {card.total}{reason} ({sources})")
     if len(cards) > 1:
         lines.append(verdict(game, cards, ranking))
     lines += outlook(game, cards)
@@ -94,7 +100,7 @@ def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
     points = formats.points(best.total)
     if len(cards) == 1:
         return f"{names}: {points}"
-    final = game.finished and not may_change(cards, open_totems(game, cards))
+    final = _is_final(game, cards)
     if ranking.decided_by is DecidedBy.SHARED:
         return (
             _(
@@ -118,6 +124,33 @@ def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
     first, second = _deciding(cards, ranking.decided_by)
     leads = leads.format(names=names)
     return text.format(leads=leads, points=points, best=first, next=second)
+
+
+def decided_ranks(game: Game, cards: Sequence[Scorecard]) -> tuple[DecidedBy, ...]:
+    """What decided each player's rank; nothing while that can still change."""
+    if len(cards) == 1 or not _is_final(game, cards):
+        return ()
+    return tuple([placing.decided_by for placing in placings(cards)])
+
+
+def _others(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> list[str]:
+    """A line about who has not won: what decided each rank. The verdict has said it of the first
+    one."""
+    reasons = decided_ranks(game, cards)
+    behind = sorted((place, index) for index, place in enumerate(ranking.ranks) if place > 1)
+    ranked = [
+        f"{place}. {player_name(cards[index])}, {terms.by_what(reasons[index])}"
+        for place, index in behind
+        if reasons
+    ]
+    return ["; ".join(ranked)] if ranked else []
+
+
+def _is_final(game: Game, cards: Sequence[Scorecard]) -> bool:
+    """Whether neither the game nor a totem can still change who is where."""
+    return (
+        game.finished and not unfinished(game) and not may_change(cards, open_totems(game, cards))
+    )
 
 
 def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, int]:
