@@ -103,6 +103,8 @@ class GameRecord:
     edited_at: int
     """Milliseconds since 1970: which of two versions of a game is the newer."""
     deleted: bool
+    provisional: bool = False
+    """It is too early to say who won."""
 
     @property
     def by_points_only(self) -> bool:
@@ -110,6 +112,9 @@ class GameRecord:
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Nobody, while the result is provisional."""
+        if self.provisional:
+            return ()
         return tuple(seat.name for seat in self.seats if seat.result.won)
 
     def game(self) -> AnyGame:
@@ -165,9 +170,14 @@ class GameSummary:
     notes: str | None
     by_points_only: bool
     seats: tuple[SeatSummary, ...]
+    provisional: bool = False
+    """It is too early to say who won."""
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Nobody, while the result is provisional."""
+        if self.provisional:
+            return ()
         return tuple(seat.name for seat in self.seats if seat.rank == 1)
 
 

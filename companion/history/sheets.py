@@ -16,6 +16,7 @@ from companion.history.refusals import PointsRefused, TextRefused
 from companion.rules.box import Resource
 from companion.rules.game import Game, Variant
 from companion.rules.notation import write_territory
+from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
 from companion.rules.scoring import score
 from companion.texts import _
@@ -58,6 +59,8 @@ class GameSheet:
     location: str | None
     notes: str | None
     decided_by: str
+    provisional: bool
+    """It is too early to say who won; derived, like what decided it."""
     seats: tuple[SeatSheet, ...]
 
     @property
@@ -74,8 +77,9 @@ class GameSheet:
 
     @property
     def counted(self) -> bool:
-        """Statistics count it: it was played to the end, by several players."""
-        return self.finished and len(self.seats) > 1
+        """Statistics count it: it was played to the end, by several players, and it is known who
+        won."""
+        return self.finished and len(self.seats) > 1 and not self.provisional
 
     def content(self, players: Sequence[str]) -> str:
         """What was entered, without what is derived from it, as a text that equal games share.
@@ -205,7 +209,13 @@ def _scored_sheet(game: Game) -> GameSheet:
         )
         for card, place in zip(cards, ranking.ranks, strict=True)
     )
-    return _sheet(game, finished=game.finished, decided_by=ranking.decided_by, seats=seats)
+    return _sheet(
+        game,
+        finished=game.finished,
+        decided_by=ranking.decided_by,
+        provisional=too_early(game, cards),
+        seats=seats,
+    )
 
 
 def _points_sheet(game: LoggedGame) -> GameSheet:
@@ -225,11 +235,16 @@ def _points_sheet(game: LoggedGame) -> GameSheet:
     )
     shared = points.count(best) > 1
     decided_by = DecidedBy.SHARED if shared else DecidedBy.POINTS
-    return _sheet(game, finished=True, decided_by=decided_by, seats=seats)
+    return _sheet(game, finished=True, decided_by=decided_by, provisional=False, seats=seats)
 
 
 def _sheet(
-    game: AnyGame, *, finished: bool, decided_by: DecidedBy, seats: tuple[SeatSheet, ...]
+    game: AnyGame,
+    *,
+    finished: bool,
+    decided_by: DecidedBy,
+    provisional: bool,
+    seats: tuple[SeatSheet, ...],
 ) -> GameSheet:
     return GameSheet(
         id=(game.id or "").lower(),
@@ -243,5 +258,6 @@ def _sheet(
         location=game.location,
         notes=game.notes,
         decided_by=decided_by.value,
+        provisional=provisional,
         seats=seats,
     )

@@ -30,6 +30,17 @@ def board_words(card: Scorecard) -> str:
     )
 
 
+def left_out(games: int) -> str:
+    """That so many games are in no statistics; nothing where there are none."""
+    if not games:
+        return ""
+    return ngettext(
+        "{count} provisional game is not counted",
+        "{count} provisional games are not counted",
+        games,
+    ).format(count=formats.number(games))
+
+
 def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     if len(cards) == 1 or not game.finished:
         return []

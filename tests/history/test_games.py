@@ -24,10 +24,15 @@ TWO = Game(
         Player(
             "Ada",
             Colour.PINK,
-            read_territory(["go g* .", "lo @ d"], 9),
-            frozenset([Resource.MAMMOTH]),
+            read_territory(["go g* . .", "lo @ d d", "d d d d"], 9),
+            frozenset([Resource.MAMMOTH, Resource.FISH]),
         ),
-        Player("Ben", Colour.GREEN, read_territory([". @ j*", ". . jo"], 9)),
+        Player(
+            "Ben",
+            Colour.GREEN,
+            read_territory([". @ j* d", ". d jo d", ". d d d"], 9),
+            frozenset([Resource.MUSHROOM]),
+        ),
     ),
     variants=frozenset([Variant.HOMO_HABILIS]),
     played_at="2026-11-18T20:15:00+01:00",
@@ -209,6 +214,29 @@ def test_reopening_is_no_edit(store: Store) -> None:
     assert reopened.changes == ()
     assert reopened.record.decided_by is DecidedBy.POINTS
     assert reopened.record.edited_at == edited_at
+
+
+def test_a_game_of_which_it_is_too_early_to_say_who_won_has_no_winner(store: Store) -> None:
+    empty = replace(TWO.players[1], territory=read_territory(["@"], 9))
+    game = store.games.add(replace(TWO, players=(TWO.players[0], empty)))
+    assert store.games.get(game).provisional
+    assert store.games.get(game).winners == ()
+    assert store.page().games[0].provisional
+    assert store.page().games[0].winners == ()
+    store.games.edit(game, TWO)
+    assert not store.games.get(game).provisional
+    assert store.games.get(game).winners == store.page().games[0].winners == ("Ada",)
+
+
+def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
+    game = store.games.add(TWO)
+    edited_at = store.games.get(game).edited_at
+    with store._connection.writing():
+        store._connection.change("UPDATE games SET provisional = 1, counted = 0")
+    assert store.statistics().games == 0
+    assert not store.games.reopen(game).record.provisional
+    assert store.statistics().games == 1
+    assert store.games.get(game).edited_at == edited_at
 
 
 @pytest.mark.parametrize(

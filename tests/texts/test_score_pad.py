@@ -28,7 +28,7 @@ def table_of(*texts: str, mode: Mode = Mode.DISCOVERY, **more: object) -> Game:
 def filled(text: str) -> str:
     """The rows, and below them enough squares for the end of a game, which earn nothing."""
     rows = [each.split() for each in text.split("\n")]
-    rows += [[], "d g d g d g d g".split()]
+    rows += [[], ["d", "g", "d", "g", "d", "g", "d", "g"]]
     return "\n".join(" ".join([*each, *"." * (8 - len(each))]) for each in rows)
 
 

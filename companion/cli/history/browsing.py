@@ -103,6 +103,8 @@ def _line(game: GameSummary) -> str:
     ]
     if not game.finished:
         parts.append(_("not finished"))
+    elif game.provisional:
+        parts.append(_("provisional"))
     if game.location:
         parts.append(shortened(one_line(game.location), _PLACE))
     return "  ".join(parts)

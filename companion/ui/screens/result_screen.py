@@ -24,7 +24,8 @@ from companion.table.edits import ChooseTotem
 from companion.table.tabletop import Tie
 from companion.table.view import TableView
 from companion.texts import _, formats, ngettext, terms
-from companion.texts.score_pad import summary, verdict
+from companion.texts.outcome import verdict
+from companion.texts.score_pad import summary
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
