@@ -61,11 +61,12 @@ def as_text(opened: OpenedGame) -> str:
     if opened.view is not None:
         return summary(opened.view.game, opened.view.cards)
     record = opened.record
-    seats = sorted(record.seats, key=lambda seat: seat.result.rank)
-    lines = [
-        f"{seat.result.rank}. {short_name(seat.name)}: {formats.points(seat.result.total)}"
-        for seat in seats
-    ]
+    lines = []
+    for index in sorted(range(len(record.seats)), key=lambda i: record.seats[i].result.rank):
+        seat = record.seats[index]
+        points = formats.points(seat.result.total)
+        reason = f", {terms.by_what(record.decided(index))}" if len(record.seats) > 1 else ""
+        lines.append(f"{seat.result.rank}. {short_name(seat.name)}: {points}{reason}")
     return "\n".join([about_game(record), *lines, ""])
 
 

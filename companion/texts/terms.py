@@ -130,4 +130,5 @@ def detail(name: str) -> str:
         "territories": _("territories"),
         "totems": _("totems"),
         "points": _("points"),
+        "winner": _("who won a tie"),
     }[name]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -214,6 +215,54 @@ def test_reopening_is_no_edit(store: Store) -> None:
     assert reopened.changes == ()
     assert reopened.record.decided_by is DecidedBy.POINTS
     assert reopened.record.edited_at == edited_at
+
+
+def test_who_won_a_tie_by_final_points_is_kept_with_what_decided_it(store: Store) -> None:
+    players = tuple(map(LoggedPlayer, ("Ada", "Ben", "Chloé", "Dan"), (9, 12, 12, 12)))
+    game = LoggedGame(Mode.TRIBE, 5, players, winner=2, decided_by=DecidedBy.FIRES)
+    record = store.games.get(store.games.add(game))
+    assert record.game() == replace(game, id=record.id)
+    assert [seat.result.rank for seat in record.seats] == [4, 2, 1, 2]
+    assert record.winners == ("Chloé",)
+    shared = DecidedBy.SHARED
+    assert [record.decided(seat) for seat in range(4)] == [
+        DecidedBy.POINTS,
+        shared,
+        DecidedBy.FIRES,
+        shared,
+    ]
+
+
+@pytest.mark.parametrize(
+    "tie",
+    [
+        {"winner": 1},
+        {"decided_by": DecidedBy.FIRES},
+        {"winner": 0, "decided_by": DecidedBy.FIRES},
+        {"winner": 1, "decided_by": DecidedBy.POINTS},
+        {"winner": 7, "decided_by": DecidedBy.FIRES},
+    ],
+)
+def test_a_tie_that_there_is_not_cannot_be_won(tie: dict[str, Any]) -> None:
+    players = tuple(map(LoggedPlayer, ("Ada", "Ben", "Chloé"), (9, 12, 12)))
+    with pytest.raises(ValueError, match=r"tie|shares"):
+        LoggedGame(Mode.TRIBE, 5, players, **tie)
+
+
+def test_a_tie_that_the_file_of_the_history_says_wrongly_is_shared(store: Store) -> None:
+    players = (LoggedPlayer("Ada", 9), LoggedPlayer("Ben", 9))
+    game = LoggedGame(Mode.TRIBE, 5, players, winner=1, decided_by=DecidedBy.FIRES)
+    identity = store.games.add(game)
+    for wrong in (
+        "UPDATE seats SET rank = 1",
+        "UPDATE seats SET rank = 2",
+        "UPDATE seats SET rank = 2 - seat, total = 10 - seat",
+    ):
+        with store._connection.writing():
+            store._connection.change(wrong)
+        found = store.games.get(identity).game()
+        assert isinstance(found, LoggedGame)
+        assert (found.winner, found.decided_by) == (None, None)
 
 
 def test_a_game_of_which_it_is_too_early_to_say_who_won_has_no_winner(store: Store) -> None:
