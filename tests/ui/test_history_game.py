@@ -18,6 +18,7 @@ from companion.history.records import LoggedGame
 from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode
 from companion.rules.notation import read_territory
+from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Cell, Territory
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
@@ -247,6 +248,43 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     assert (logged_game.played_at or "").startswith(here_and_now().date().isoformat())
     reader.undo()
     assert reader.winners() == ["Ada"]
+
+
+def test_of_several_with_the_most_points_one_is_said_to_have_won(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("Pill", words="Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    tie = reader.screen.ids.tie
+    for row, name, points in zip(rows, ("Ada", "Ben", "Cleo"), ("41", "12", "41"), strict=True):
+        assert not tie.shown
+        reader.write(row.ids.name, name)
+        reader.write(row.ids.points, points)
+    assert tie.question == "Ada and Cleo have the same points. Who won?"
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Cleo")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="fire symbols")
+    reader.tap("Pill", words="Keep")
+    record = first(reader)
+    assert record.winners == ("Cleo",)
+    assert record.decided_by is DecidedBy.FIRES
+    (row,) = reader.games()
+    assert row.winner == "Cleo"
+    reader.driver.tap(row)
+    reader.settle()
+    assert reader.screen.kicker == "Winner, by fire symbols"
+    reader.screen.edit_details()
+    reader.settle()
+    assert (tie.winner, tie.tie_break) == ("2", "fires")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Shared victory")
+    reader.tap("Pill", words="Keep")
+    assert first(reader).winners == ("Ada", "Cleo")
+    reader.undo()
+    assert first(reader).winners == ("Cleo",)
 
 
 def test_the_result_goes_out_as_text_and_to_bg_stats_as_a_link(
