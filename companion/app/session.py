@@ -116,20 +116,28 @@ class Session:
             hand.brush = brush_named(there.brush)
         return True
 
-    def finish(self) -> None:
-        """Keep the game as it stands in the history; a single territory is no game."""
+    def finish(self) -> bool:
+        """Keep the game as it stands in the history, unless it is too early to say who won. A
+        single territory is no game. Whether it is kept."""
+        view = self.journal.view
+        if not self.visits and (view.provisional or len(view.game.players) == 1):
+            return False
+        self._keep()
+        return True
+
+    def _keep(self) -> None:
         visited = self._visited
         game = self.journal.finished_game()
         if visited is not None:
             game = replace(game, finished=visited.finished)
-        if (visited or len(game.players) > 1) and game != self._saved:
+        if game != self._saved:
             self._saved = game
             self._keeping.save(game)
 
     def amend(self) -> None:
         """What was changed in a game that is in the history is kept there too."""
         if self._saved is not None and self._saved.id == self.journal.view.game.id:
-            self.finish()
+            self._keep()
 
     def visit(self, game: Game) -> None:
         """Take up a game of the history for a while. What is changed in it is kept there after
@@ -139,7 +147,7 @@ class Session:
         self._visited = self._saved = game
         # As it was kept, with totems that may be in the wrong hands.
         tabletop = Tabletop(game, Tabletop.laid_out(game).chosen)
-        self._take_up(Journal(tabletop, lambda _line: self.finish(), self._find_problems))
+        self._take_up(Journal(tabletop, lambda _line: self._keep(), self._find_problems))
 
     def end_visit(self) -> Game | None:
         """Back to the game in progress. The visited game as it was before, if it was changed."""

@@ -8,20 +8,22 @@ import pytest
 from companion.app.navigation import ScreenName
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.history.records import ALL
-from companion.rules.box import Terrain
+from companion.rules.box import Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
+from companion.table.edits import ChooseTotem, Lay
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
 
 Sit = Callable[[], Desk]
 EMPTY = [". . .", ". @ .", ". . ."]
+FULL = ["d d d d d", "d d @ d d", ". . . . ."]
 
 
-def table(*names: str, mode: Mode = Mode.DISCOVERY) -> Tabletop:
+def table(*names: str, mode: Mode = Mode.DISCOVERY, rows: list[str] = FULL) -> Tabletop:
     players = tuple(
-        Player(name, colour, read_territory(EMPTY, 9))
+        Player(name, colour, read_territory(rows, 9))
         for name, colour in zip(names, Colour, strict=False)
     )
     return Tabletop.laid_out(Game(mode, 5, players, finished=False))
@@ -66,6 +68,37 @@ def test_a_game_is_in_the_history_when_it_is_finished_and_not_before(desk: Desk)
     assert kept(desk) == [("Ada", "Ben")]
 
 
+def test_a_game_of_which_it_is_too_early_to_say_who_won_is_not_finished(desk: Desk) -> None:
+    session = desk.services.session
+    session.begin(table("Ada", "Ben", rows=EMPTY))
+    assert not session.finish()
+    assert kept(desk) == []
+    session.begin(table("Ada", "Ben"))
+    assert session.finish()
+    assert kept(desk) == [("Ada", "Ben")]
+
+
+def test_a_game_is_finished_when_the_tie_that_matters_is_settled(desk: Desk) -> None:
+    session = desk.services.session
+    level = [*FULL[:2], ". . lo . ."]
+    session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=level))
+    assert not session.finish()
+    session.a_hand.do(ChooseTotem(Resource.FISH, 1))
+    assert session.finish()
+    (game,) = desk.answer(desk.services.history.page, ALL, None).games
+    assert game.winners == ("Ben",)
+
+
+def test_a_kept_game_that_turns_out_unfinished_is_kept_so(desk: Desk) -> None:
+    session = desk.services.session
+    session.begin(table("Ada", "Ben"))
+    session.finish()
+    session.a_hand.do(Lay(0, tuple((Cell(0, column), None) for column in range(5))))
+    session.amend()
+    (game,) = desk.answer(desk.services.history.page, ALL, None).games
+    assert (game.provisional, game.winners) == (True, ())
+
+
 def test_finished_twice_it_is_one_game(desk: Desk) -> None:
     desk.services.session.begin(table("Ada", "Ben"))
     for _ in range(2):
@@ -85,12 +118,12 @@ def test_only_a_finished_game_is_amended(desk: Desk) -> None:
     session.amend()
     (game,) = desk.answer(desk.services.history.page, ALL, None).games
     opened = desk.answer(desk.services.history.game, game.id)
-    assert len(opened.view.player(0).territory) == 2
+    assert len(opened.view.player(0).territory) == 11
 
 
 def test_a_single_territory_is_no_game(desk: Desk) -> None:
     desk.services.session.begin(table("Ada"))
-    desk.services.session.finish()
+    assert not desk.services.session.finish()
     assert kept(desk) == []
 
 
@@ -109,7 +142,7 @@ def test_a_visit_changes_the_kept_game_and_leaves_the_game_in_progress_alone(des
     assert before == opened.view.game
     assert session.journal.view.game == waiting
     changed = desk.answer(desk.services.history.game, found.id)
-    assert len(changed.view.player(0).territory) == 2
+    assert len(changed.view.player(0).territory) == 11
 
 
 def test_a_visit_that_changed_nothing_offers_nothing(desk: Desk) -> None:

@@ -18,8 +18,10 @@ from tests.ui.driver import Driver
 from tests.ui.table_app import begin, finish, game_of, open_app
 
 Show = Callable[[Game], Driver]
-FIRST = ["@ l* lo", ". . lo"]
-SECOND = ["@ g* go"]
+FIRST = ["@ l* lo . .", "d g lo q d", "q d g d q"]
+SECOND = ["@ g* go . .", "d q d q d", "q d q d q"]
+FILLING = [". . . . . .", "g q g q g q", "q g q g q g"]
+"""Enough for the end of a game, without points or large regions."""
 
 
 @pytest.fixture
@@ -34,6 +36,10 @@ def show(drive: Callable[..., Driver], tmp_path: Path) -> Show:
         return driver
 
     return open_result
+
+
+def filled(row: str) -> list[str]:
+    return [row + " ." * (6 - len(row.split())), *FILLING]
 
 
 def saying(driver: Driver, words: str) -> Any:
@@ -103,7 +109,7 @@ def test_the_pad_turns_to_the_player_touched(show: Show) -> None:
 
 
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
-    driver = show(game_of(Mode.TOTEM, ["@ lo"], ["@ lo go"]))
+    driver = show(game_of(Mode.TOTEM, filled("@ lo"), filled("@ lo go")))
     screen = driver.screen
     assert screen.veil == 0
     assert screen.winner == "B"
@@ -125,7 +131,7 @@ def test_a_shared_victory_names_all_winners(show: Show) -> None:
 
 
 def test_the_deciding_tie_break_is_named(show: Show) -> None:
-    driver = show(game_of(Mode.DISCOVERY, ["@ l* l"], ["@ l* l d d d"]))
+    driver = show(game_of(Mode.DISCOVERY, filled("@ l* l"), filled("@ l* l d d d")))
     driver.wait(3)
     screen = driver.screen
     assert screen.winner == "B"

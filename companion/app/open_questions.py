@@ -1,0 +1,65 @@
+"""What must be said or laid before somebody has won: put as questions, for the result and for a
+game that is kept."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.app.game_filters import short_name
+from companion.rules.box import Resource
+from companion.table.view import TableView
+from companion.texts import ngettext, terms
+from companion.texts.outlook import board_words
+
+
+class TieQuestion(NamedTuple):
+    """Who holds a totem, of those who have the most of its resource."""
+
+    resource: Resource
+    words: str
+    players: tuple[tuple[int, str], ...]
+    """Place and name of each."""
+    holder: int | None
+
+
+class BoardQuestion(NamedTuple):
+    """A territory that is too small for the end of a game."""
+
+    player: int
+    words: str
+
+
+def board_questions(view: TableView) -> tuple[BoardQuestion, ...]:
+    """One territory alone is as large as it is."""
+    if len(view.cards) == 1:
+        return ()
+    return tuple(BoardQuestion(index, board_words(view.cards[index])) for index in view.unfinished)
+
+
+def settled_and_open(view: TableView) -> tuple[TieQuestion, ...]:
+    """Every tie at the table, those too that somebody has settled."""
+    return tuple(_tie(view, tie.resource, tie.players, tie.chosen) for tie in view.ties)
+
+
+def only_open(view: TableView) -> tuple[TieQuestion, ...]:
+    """The ties of a game that is kept: a totem that its file gives to somebody is not asked
+    about."""
+    return tuple(
+        _tie(view, totem.resource, totem.players, None)
+        for totem in view.open_totems
+        if len(totem.players) > 1
+    )
+
+
+def _tie(
+    view: TableView, resource: Resource, players: Iterable[int], holder: int | None
+) -> TieQuestion:
+    players = tuple(players)
+    card = view.cards[players[0]]
+    count = next(len(line.squares) for line in card.resources if line.resource is resource)
+    words = ngettext(
+        "Who holds this totem: {totem}? Each has {resources}.",
+        "Who holds this totem: {totem}? Each has {resources}.",
+        count,
+    ).format(totem=terms.resource(resource), resources=terms.resource_count(resource, count))
+    named = tuple((index, short_name(view.player(index).name)) for index in players)
+    return TieQuestion(resource, words, named, holder)
