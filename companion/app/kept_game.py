@@ -18,7 +18,7 @@ from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.display import ELLIPSIS, one_line, shortened
 from companion.texts.outcome import decided_ranks
-from companion.texts.outlook import outlook
+from companion.texts.outlook import totems_open
 from companion.texts.score_pad import summary
 
 _MOST_READ: Final = 5_000
@@ -85,10 +85,10 @@ def reasons(opened: OpenedGame) -> tuple[str, ...]:
 
 
 def open_still(opened: OpenedGame) -> str:
-    """What is open, in a line each."""
+    """Which totems are open; about territories there are questions."""
     if opened.view is None:
         return ""
-    return "\n".join(outlook(opened.view.game, opened.view.cards))
+    return "\n".join(totems_open(opened.view.game, opened.view.cards))
 
 
 def with_totem(game: Game, resource: Resource, player: int) -> Game:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.app.game_filters import short_name
+from companion.app.history_queries import OpenedGame
 from companion.rules.box import Resource
 from companion.table.view import TableView
 from companion.texts import ngettext, terms
@@ -40,13 +41,27 @@ def settled_and_open(view: TableView) -> tuple[TieQuestion, ...]:
     return tuple(_tie(view, tie.resource, tie.players, tie.chosen) for tie in view.ties)
 
 
-def only_open(view: TableView) -> tuple[TieQuestion, ...]:
-    """The ties of a game that is kept: a totem that its file gives to somebody is not asked
-    about."""
-    return tuple(
-        _tie(view, totem.resource, totem.players, None)
-        for totem in view.open_totems
-        if len(totem.players) > 1
+class Asked(NamedTuple):
+    """What a game that is kept leaves open."""
+
+    boards: tuple[BoardQuestion, ...] = ()
+    first: tuple[TieQuestion, ...] = ()
+    """Those that can still change a rank."""
+    later: tuple[TieQuestion, ...] = ()
+
+
+def asked_of_kept(game: OpenedGame) -> Asked:
+    """A totem that its file gives to somebody is not asked about; a game that still goes on has
+    its questions answered at the table."""
+    view = game.view
+    if view is None or not game.record.finished or len(view.cards) == 1:
+        return Asked()
+    deciding = view.deciding_totems
+    ties = [totem for totem in view.open_totems if len(totem.players) > 1]
+    return Asked(
+        board_questions(view),
+        tuple(_tie(view, *totem, None) for totem in ties if totem in deciding),
+        tuple(_tie(view, *totem, None) for totem in ties if totem not in deciding),
     )
 
 

@@ -30,7 +30,7 @@ from companion.history.records import (
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.rules.ranking import DecidedBy
-from companion.texts import _, terms
+from companion.texts import N_, _, terms
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Room for a hundred thousand games of four, in a few words each."""
@@ -139,7 +139,7 @@ def _game(lines: list[_Line]) -> LoggedGame:
 
 def _decided(game: LoggedGame, lines: Sequence[Mapping[str, str]]) -> LoggedGame:
     """The game with who won a tie, where the table says so and by what."""
-    text = lines[0].get("Decided by", "")
+    text = lines[0].get(N_("Decided by"), "")
     said = _term(text, DecidedBy, terms.decided_by) if text.strip() else None
     first = [index for index in game.level if lines[index].get("Rank", "").strip(" .") == "1"]
     if len(first) != 1:
@@ -156,7 +156,7 @@ def _counted(
 ) -> DecidedBy | None:
     """What decided a tie, by the columns of what does: a table has not always said it itself."""
     for column, decided_by in (
-        ("Largest region", DecidedBy.LARGEST_REGION),
+        (N_("Largest region"), DecidedBy.LARGEST_REGION),
         ("Fires", DecidedBy.FIRES),
     ):
         counts = [lines[index].get(column, "").strip() for index in level]

@@ -15,7 +15,7 @@ def outlook(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     """A line about the territories that are too small for the end of a game, where it is said to
     have ended; one about the open totems: for how many points, who may get them, and whether the
     ranks depend on it."""
-    return [*_boards(game, cards), *_totems(game, cards)]
+    return [*_boards(game, cards), *totems_open(game, cards)]
 
 
 def board_words(card: Scorecard) -> str:
@@ -48,7 +48,8 @@ def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     return [_("Provisional: {reasons}").format(reasons="; ".join(reasons))] if reasons else []
 
 
-def _totems(game: Game, cards: Sequence[Scorecard]) -> list[str]:
+def totems_open(game: Game, cards: Sequence[Scorecard]) -> list[str]:
+    """The line about the open totems alone."""
     totems = open_totems(game, cards)
     if not totems:
         return []

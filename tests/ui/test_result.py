@@ -208,7 +208,10 @@ def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_pa
     driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
     screen = driver.screen
     assert (screen.veil, screen.provisional) == (0, True)
-    assert screen.kicker == "Provisional: in the lead so far"
+    assert (screen.title, screen.kicker) == (
+        "Provisional result",
+        "Provisional: in the lead so far",
+    )
     assert "Provisional: 2 totems are not handed out yet, up to 7 points" in screen.decision
     assert "win" not in screen.decision
     assert stored(driver, tmp_path) == []

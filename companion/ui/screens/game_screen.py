@@ -27,7 +27,7 @@ from companion.app.kept_game import (
     with_totem,
 )
 from companion.app.navigation import Navigator
-from companion.app.open_questions import board_questions, only_open
+from companion.app.open_questions import asked_of_kept
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.history.records import GameRecord, SeatRecord
@@ -155,17 +155,10 @@ class GameScreen(Screen):
         self._show_pad()
 
     def _show_questions(self, opened: OpenedGame) -> None:
-        """What can still change a rank first, the rest further down. A game that still goes on
-        has its questions answered at the table."""
-        view = opened.view
-        if view is None or not opened.record.finished or len(view.cards) == 1:
-            self.ids.first.show((), ())
-            self.ids.later.show((), ())
-            return
-        ties = only_open(view)
-        deciding = {totem.resource for totem in view.deciding_totems}
-        self.ids.first.show(board_questions(view), [t for t in ties if t.resource in deciding])
-        self.ids.later.show((), [tie for tie in ties if tie.resource not in deciding])
+        """What can still change a rank first, the rest further down."""
+        asked = asked_of_kept(opened)
+        self.ids.first.show(asked.boards, asked.first)
+        self.ids.later.show((), asked.later)
 
     def _show_winner(self, record: GameRecord) -> None:
         winners = [seat for seat in record.seats if seat.result.won]

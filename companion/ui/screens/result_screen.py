@@ -24,7 +24,7 @@ from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.outcome import decided_ranks, verdict
-from companion.texts.outlook import outlook
+from companion.texts.outlook import totems_open
 from companion.texts.score_pad import summary
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -79,6 +79,9 @@ class ResultScreen(Screen):
     """How far the winner is still hidden."""
     why_wide = NumericProperty(0)
 
+    title = derived(
+        lambda s: _("Provisional result") if s.provisional else _("Result"), "provisional"
+    )
     seen = derived(lambda screen: 1 - screen.veil, "veil")
     """How far what tells the winner can be seen."""
     why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
@@ -127,7 +130,7 @@ class ResultScreen(Screen):
         self.total = best.total
         self.kicker = _kicker(view)
         game = self.services.session.journal.finished_game()
-        said = [verdict(game, view.cards, view.ranking), *outlook(game, view.cards)]
+        said = [verdict(game, view.cards, view.ranking), *totems_open(game, view.cards)]
         self.decision = "" if self.single else "\n".join(said)
 
     def _show_ranks(self, view: TableView) -> None:
