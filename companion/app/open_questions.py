@@ -41,7 +41,7 @@ def settled_and_open(view: TableView) -> tuple[TieQuestion, ...]:
     return tuple(_tie(view, tie.resource, tie.players, tie.chosen) for tie in view.ties)
 
 
-class Asked(NamedTuple):
+class OpenQuestions(NamedTuple):
     """What a game that is kept leaves open."""
 
     boards: tuple[BoardQuestion, ...] = ()
@@ -50,15 +50,15 @@ class Asked(NamedTuple):
     later: tuple[TieQuestion, ...] = ()
 
 
-def asked_of_kept(game: OpenedGame) -> Asked:
+def asked_of_kept(game: OpenedGame) -> OpenQuestions:
     """A totem that its file gives to somebody is not asked about; a game that still goes on has
     its questions answered at the table."""
     view = game.view
     if view is None or not game.record.finished or len(view.cards) == 1:
-        return Asked()
+        return OpenQuestions()
     deciding = view.deciding_totems
     ties = [totem for totem in view.open_totems if len(totem.players) > 1]
-    return Asked(
+    return OpenQuestions(
         board_questions(view),
         tuple(_tie(view, *totem, None) for totem in ties if totem in deciding),
         tuple(_tie(view, *totem, None) for totem in ties if totem not in deciding),
