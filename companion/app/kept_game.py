@@ -9,12 +9,16 @@ from companion.app.history_queries import OpenedGame
 from companion.app.pad_lines import PadLine
 from companion.app.table_board import picture_of
 from companion.history.records import GameRecord
+from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Player, Variant
+from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Frame
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.display import ELLIPSIS, one_line, shortened
+from companion.texts.outcome import decided_ranks
+from companion.texts.outlook import totems_open
 from companion.texts.score_pad import summary
 
 _MOST_READ: Final = 5_000
@@ -57,15 +61,58 @@ def changes_words(opened: OpenedGame) -> str:
     return _("Scored anew by today's rules: {totals}").format(totals=formats.listed(totals))
 
 
+def kicker_of(record: GameRecord) -> str:
+    """What stands over the names of who is first."""
+    if len(record.seats) == 1:
+        return terms.mode(record.mode)
+    if record.provisional:
+        return _("Provisional: in the lead so far")
+    if not record.finished:
+        return _("In the lead so far")
+    if record.decided_by is DecidedBy.SHARED:
+        return _("Winners together")
+    return _("Winner, by {reason}").format(reason=terms.decided_by(record.decided_by))
+
+
+def reasons(opened: OpenedGame) -> tuple[str, ...]:
+    """What decided the rank of each seat; nothing while that can still change."""
+    record, count = opened.record, len(opened.record.seats)
+    if opened.view is not None:
+        decided = decided_ranks(opened.view.game, opened.view.cards)
+    else:
+        decided = tuple(record.decided(seat) for seat in range(count)) if count > 1 else ()
+    return tuple(terms.by_what(each) for each in decided) or ("",) * count
+
+
+def open_still(opened: OpenedGame) -> str:
+    """Which totems are open; about territories there are questions."""
+    if opened.view is None:
+        return ""
+    return "\n".join(totems_open(opened.view.game, opened.view.cards))
+
+
+def with_totem(game: Game, resource: Resource, player: int) -> Game:
+    """The game in which this player holds the totem, and nothing else is otherwise."""
+    players = tuple(
+        replace(
+            each,
+            totems=each.totems | {resource} if index == player else each.totems - {resource},
+        )
+        for index, each in enumerate(game.players)
+    )
+    return replace(game, players=players)
+
+
 def as_text(opened: OpenedGame) -> str:
     if opened.view is not None:
         return summary(opened.view.game, opened.view.cards)
     record = opened.record
-    seats = sorted(record.seats, key=lambda seat: seat.result.rank)
-    lines = [
-        f"{seat.result.rank}. {short_name(seat.name)}: {formats.points(seat.result.total)}"
-        for seat in seats
-    ]
+    lines = []
+    for index in sorted(range(len(record.seats)), key=lambda i: record.seats[i].result.rank):
+        seat = record.seats[index]
+        points = formats.points(seat.result.total)
+        reason = f", {terms.by_what(record.decided(index))}" if len(record.seats) > 1 else ""
+        lines.append(f"{seat.result.rank}. {short_name(seat.name)}: {points}{reason}")
     return "\n".join([about_game(record), *lines, ""])
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from companion.app.board_picture import Outline
 from companion.rules.box import Caveman, Terrain
 from companion.rules.citations import Rule
+from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Mode, Variant
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
 from companion.rules.territory import Cell
@@ -28,6 +29,8 @@ class PadLine(NamedTuple):
     terrain: Terrain | None = None
     outlines: tuple[Outline, ...] = ()
     fed_by: frozenset[Cell] = frozenset()
+    breaks_ties: bool = False
+    """It earns nothing; it decides between equal totals."""
 
 
 def paragraph_of(line: PadLine) -> str:
@@ -59,7 +62,7 @@ def _lines(card: Scorecard, game: Game) -> Iterator[PadLine]:
             yield _terrain(card, terrain)
     if game.mode is Mode.TOTEM:
         yield _resources(card)
-        yield _totems(card)
+        yield _totems(card, game)
     if game.mode is Mode.TRIBE:
         order = list(Caveman)
         for line in sorted(card.cavemen, key=lambda line: order.index(line.caveman)):
@@ -68,6 +71,9 @@ def _lines(card: Scorecard, game: Game) -> Iterator[PadLine]:
     for variant in Variant:
         if variant in game.variants:
             yield _variant(card, variant)
+    if len(game.players) > 1:
+        yield _largest_region(card)
+        yield _fires(card)
 
 
 def _terrain(card: Scorecard, terrain: Terrain) -> PadLine:
@@ -100,9 +106,12 @@ def _resources(card: Scorecard) -> PadLine:
     )
 
 
-def _totems(card: Scorecard) -> PadLine:
+def _totems(card: Scorecard, game: Game) -> PadLine:
+    """Who has the most of a resource is not known before every territory is laid."""
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
-    return PadLine(_("Totems"), " + ".join(held), card.totem_points, Rule.TOTEMS, icon="bird")
+    open_still = held and len(game.players) > 1 and unfinished(game)
+    label = _("Totems so far") if open_still else _("Totems")
+    return PadLine(label, " + ".join(held), card.totem_points, Rule.TOTEMS, icon="bird")
 
 
 def _caveman(line: CavemanLine) -> PadLine:
@@ -142,6 +151,34 @@ def _variant(card: Scorecard, variant: Variant) -> PadLine:
         Rule(variant.value),
         icon=VARIANT_ICONS[variant],
         outlines=(Outline(cells),),
+    )
+
+
+def _largest_region(card: Scorecard) -> PadLine:
+    largest = [each for each in card.regions if len(each.squares) == card.largest_region]
+    return PadLine(
+        _("Largest region"),
+        _("breaks a tie"),
+        card.largest_region,
+        Rule.TIE_BREAK,
+        icon="map-outline",
+        outlines=tuple(Outline(frozenset(each.squares)) for each in largest),
+        breaks_ties=True,
+    )
+
+
+def _fires(card: Scorecard) -> PadLine:
+    squares = card.player.territory.squares
+    return PadLine(
+        _("Fire symbols"),
+        _("break the next one"),
+        card.fires,
+        Rule.TIE_BREAK,
+        icon="fire",
+        fed_by=frozenset(
+            cell for cell, square in squares.items() if square.kind.fires or square.token
+        ),
+        breaks_ties=True,
     )
 
 

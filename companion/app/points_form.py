@@ -13,6 +13,7 @@ from typing import Self
 from companion.app.day_names import here_and_now
 from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
 from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.ranking import DecidedBy
 from companion.texts import _
 
 
@@ -51,6 +52,10 @@ class PointsForm:
     laid: Game | None = None
     """The game with its territories, where there are any; its points follow from them."""
     id: str | None = None
+    winner: int | None = None
+    """Who won, of several with the most points; None where they share the victory."""
+    tie_break: DecidedBy = DecidedBy.LARGEST_REGION
+    """By what, where somebody did."""
 
     @classmethod
     def empty(cls, seats: int, now: datetime) -> Self:
@@ -75,7 +80,25 @@ class PointsForm:
             record.notes or "",
             game if isinstance(game, Game) else None,
             record.id,
+            None if isinstance(game, Game) else game.winner,
+            (not isinstance(game, Game) and game.decided_by) or DecidedBy.LARGEST_REGION,
         )
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """Who share the most points, as soon as all points are filled in: of these one may have
+        won. Nobody where one player alone has them, or territories tell."""
+        points = [_number(seat.points) for seat in self.seats]
+        if self.laid is not None or None in points:
+            return ()
+        return LoggedGame(
+            self.mode, self.size, tuple(LoggedPlayer("", each or 0) for each in points)
+        ).level
+
+    @property
+    def won(self) -> int | None:
+        """Who won the tie there is."""
+        return self.winner if self.winner in self.level else None
 
     @property
     def day(self) -> date | None:
@@ -140,6 +163,8 @@ class PointsForm:
             self.played_at,
             self.notes.strip() or None,
             self.location.strip() or None,
+            self.won,
+            None if self.won is None else self.tie_break,
         )
 
 
@@ -152,8 +177,13 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _points(index: int, name: str, text: str) -> int:
-    # The length first: what is as long as a novel is no number to be worked out.
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+    points = _number(text)
+    if points is None:
         words = _("How many points has {name}?").format(name=name)
         raise PointsFormError(words, index, Part.POINTS)
-    return int(text)
+    return points
+
+
+def _number(text: str) -> int | None:
+    # The length first: what is as long as a novel is no number to be worked out.
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None

@@ -5,6 +5,7 @@ Reading raises GameFileError, like the game file.
 """
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from companion.exchange.game_file import not_so_many
@@ -23,8 +24,9 @@ from companion.exchange.strict_json import (
     text_of,
     uuid_of,
 )
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.rules.notation import quoted
 from companion.texts import _
 
 FORMAT: Final = "origins-companion-points"
@@ -32,7 +34,10 @@ VERSION: Final = 1
 
 _MARK: Final = FORMAT.encode()
 _ABOUT: Final = ("id", "played_at", "location", "notes")
-_KEYS: Final = frozenset(["format", "version", "mode", "size", "variants", "players", *_ABOUT])
+_TIE: Final = ("winner", "decided_by")
+_KEYS: Final = frozenset(
+    ["format", "version", "mode", "size", "variants", "players", *_ABOUT, *_TIE]
+)
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "points"])
 
 
@@ -57,7 +62,7 @@ def read_points(line: bytes) -> LoggedGame:
     players = fields.take("players", list_of)
     if not 1 <= len(players) <= MOST_PLAYERS:
         fail("players", not_so_many(len(players)))
-    return LoggedGame(
+    game = LoggedGame(
         mode=mode,
         size=size,
         players=tuple(_player(value, f"players[{i}]") for i, value in enumerate(players)),
@@ -67,6 +72,17 @@ def read_points(line: bytes) -> LoggedGame:
         notes=fields.take_or("notes", text_of, None),
         location=fields.take_or("location", text_of, None),
     )
+    return _with_tie(game, fields) if fields.has(*_TIE) else game
+
+
+def _with_tie(game: LoggedGame, fields: Fields) -> LoggedGame:
+    """The game with who won the tie; neither key means anything without the other one."""
+    winner = fields.take("winner", one_of({index: index for index in range(len(game.players))}))
+    decided_by = fields.take("decided_by", one_of({each.value: each for each in TIE_BREAKS}))
+    if winner not in game.level:
+        name = quoted(game.players[winner].name)
+        fail("winner", _("{name} shares the most points with nobody").format(name=name))
+    return replace(game, winner=winner, decided_by=decided_by)
 
 
 def write_points(game: LoggedGame) -> str:
@@ -86,6 +102,8 @@ def write_points(game: LoggedGame) -> str:
             for player in game.players
         ],
     }
+    if game.decided_by is not None:
+        value |= {"winner": game.winner, "decided_by": game.decided_by.value}
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

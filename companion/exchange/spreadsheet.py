@@ -39,6 +39,7 @@ HEADINGS: Final = (
     N_("Colour"),
     N_("Points"),
     N_("Rank"),
+    N_("Decided by"),
     N_("Regions"),
     N_("Resources"),
     N_("Totems"),
@@ -69,7 +70,9 @@ def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
         _harmless(seat.name),
         None if seat.colour is None else terms.colour(seat.colour),
         result.total,
-        result.rank,
+        # Nobody is where yet, in a game that is provisional.
+        None if record.provisional else result.rank,
+        None if record.provisional else terms.decided_by(record.decided_by),
         result.region_points,
         result.resource_points,
         result.totem_points,

@@ -8,7 +8,8 @@ and Points are needed, others are taken where they are. BundleError is the one e
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
 from itertools import groupby
@@ -19,10 +20,17 @@ from uuid import UUID
 from companion.exchange.bundle import BundleError
 from companion.exchange.game_file import not_so_many
 from companion.exchange.spreadsheet import ENCODING, FORMULA, HEADINGS
-from companion.history.records import MOST_GAMES, Candidate, LoggedGame, LoggedPlayer
+from companion.history.records import (
+    MOST_GAMES,
+    TIE_BREAKS,
+    Candidate,
+    LoggedGame,
+    LoggedPlayer,
+)
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
-from companion.texts import _, terms
+from companion.rules.ranking import DecidedBy
+from companion.texts import N_, _, terms
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Room for a hundred thousand games of four, in a few words each."""
@@ -69,8 +77,7 @@ def _lines(path: Path) -> Iterator[_Line]:
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ","
     )
-    known = {_(heading): heading for heading in HEADINGS} | {each: each for each in HEADINGS}
-    columns = [known.get(cell.strip(), "") for cell in next(reader, [])]
+    columns = _columns(next(reader, []))
     missing = [_(heading) for heading in _NEEDED if heading not in columns]
     if missing:
         raise ValueError(_("there is no column {names}").format(names=", ".join(missing)))
@@ -79,6 +86,23 @@ def _lines(path: Path) -> Iterator[_Line]:
             yield reader.line_num, dict(zip(columns, map(_plain, cells), strict=False))
         if reader.line_num > MOST_GAMES * MOST_PLAYERS:
             raise ValueError(_("it has more than {most} lines").format(most=reader.line_num - 1))
+
+
+_FORMER: Final = {"Plaats": "Rank"}
+"""In Dutch, place and rank were called alike once: the second such column is the rank."""
+
+
+def _columns(headings: Iterable[str]) -> list[str]:
+    """The English headings of the columns, empty for what is not known; of two columns with the
+    same one the first counts."""
+    known = {_(heading): heading for heading in HEADINGS} | {each: each for each in HEADINGS}
+    columns: list[str] = []
+    for cell in headings:
+        heading = known.get(cell.strip(), "")
+        if heading in columns:
+            heading = _FORMER.get(cell.strip(), "")
+        columns.append("" if heading in columns else heading)
+    return columns
 
 
 def _plain(cell: str) -> str:
@@ -96,7 +120,7 @@ def _game(lines: list[_Line]) -> LoggedGame:
     if len(lines) > MOST_PLAYERS:
         raise _LineError(not_so_many(len(lines)))
     about = lines[0][1]
-    return LoggedGame(
+    game = LoggedGame(
         mode=_term(about.get("Mode", ""), Mode, terms.mode),
         size=_size(about.get("Size", "")),
         players=tuple(_player(cells) for _number, cells in lines),
@@ -110,6 +134,38 @@ def _game(lines: list[_Line]) -> LoggedGame:
         notes=about.get("Notes") or None,
         location=about.get("Place") or None,
     )
+    return _decided(game, [cells for _number, cells in lines])
+
+
+def _decided(game: LoggedGame, lines: Sequence[Mapping[str, str]]) -> LoggedGame:
+    """The game with who won a tie, where the table says so and by what."""
+    text = lines[0].get(N_("Decided by"), "")
+    said = _term(text, DecidedBy, terms.decided_by) if text.strip() else None
+    first = [index for index in game.level if lines[index].get("Rank", "").strip(" .") == "1"]
+    if len(first) != 1:
+        return game
+    (winner,) = first
+    decided_by = said or _counted(lines, winner, game.level)
+    if decided_by not in TIE_BREAKS:
+        return game
+    return replace(game, winner=winner, decided_by=decided_by)
+
+
+def _counted(
+    lines: Sequence[Mapping[str, str]], winner: int, level: Iterable[int]
+) -> DecidedBy | None:
+    """What decided a tie, by the columns of what does: a table has not always said it itself."""
+    for column, decided_by in (
+        (N_("Largest region"), DecidedBy.LARGEST_REGION),
+        ("Fires", DecidedBy.FIRES),
+    ):
+        counts = [lines[index].get(column, "").strip() for index in level]
+        if not all(count.isdecimal() and len(count) < _DIGITS for count in counts):
+            return None
+        mine = int(lines[winner][column])
+        if sum(int(count) >= mine for count in counts) == 1:
+            return decided_by
+    return None
 
 
 def _identity(text: str) -> str | None:

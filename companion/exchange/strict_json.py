@@ -147,6 +147,10 @@ class Fields:
             unknown = next(key for key in value if key not in keys)
             fail(place, _("unknown key {key}").format(key=quoted(unknown)))
 
+    def has(self, *keys: str) -> bool:
+        """Whether any of these is there."""
+        return not self._value.keys().isdisjoint(keys)
+
     def take(self, key: str, read: Callable[[object, str], T]) -> T:
         if key not in self._value:
             fail(self._at.removesuffix("."), _("key {key} is missing").format(key=quoted(key)))

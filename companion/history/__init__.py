@@ -15,9 +15,9 @@ The file
     results, game_list, standings
                     views with plain names, for a club that opens its history with other tools
 
-What was entered is the truth; results, the names beside a game, its place in the list and who a
-player is after merges are derived from it and can be worked out anew at any time. So a mended rule
-mends the scores: `Games.reopen` tells what it changed.
+What was entered is the truth; results, whether it is too early to say who won, the names beside a
+game, its place in the list and who a player is after merges are derived from it and can be worked
+out anew at any time. So a mended rule mends the scores: `Games.reopen` tells what it changed.
 
 Each change is one transaction, on the storage when it returns (write-ahead log, full sync), so a
 confirmed change survives a killed process and a dead battery. The schema is made by append-only
@@ -41,5 +41,6 @@ Where to look
     sheets          from a game to its columns, scored; reading: from rows back to values
     listing, search, statistics    asking
     opening, migrations, connection, faults, refusals    the file, its errors by name
+    earlier_games    what a step of the migrations works out for games kept before it
     backups, mending, salvage, checking, borrowing    keeping it safe
 """

@@ -130,6 +130,8 @@ class Statistics:
     """Everything over the chosen games. Only games played to the end by several count."""
 
     games: int
+    provisional: int
+    """Games left out because it is too early to say who won."""
     tally: Tally
     by_mode: Mapping[Mode, Tally]
     by_size: Mapping[int, Tally]
@@ -147,6 +149,8 @@ class PlayerStatistics:
     """Everything about one player over the chosen games."""
 
     figures: PlayerFigures
+    provisional: int
+    """The player's games left out because it is too early to say who won."""
     head_to_head: tuple[Versus, ...]
     """Most games together first."""
     records: tuple[Record, ...]

@@ -123,7 +123,8 @@ class Games:
             record = self.get(game)
             sheet = sheet_of(record.game())
             changes = self.changes(record, sheet)
-            if changes or sheet.decided_by != record.decided_by.value:
+            derived = sheet.decided_by, sheet.provisional
+            if changes or derived != (record.decided_by.value, record.provisional):
                 number = self._connection.value(
                     "SELECT number FROM games WHERE id = ?", (record.id,)
                 )
@@ -243,6 +244,7 @@ def _game_columns(
         len(sheet.seats),
         sheet.counted,
         sheet.decided_by,
+        sheet.provisional,
         deleted_at,
         edited_at,
     )
@@ -251,7 +253,8 @@ def _game_columns(
 def put_results(connection: Connection, number: int, sheet: GameSheet) -> None:
     """Write the results of a game scored anew; inside a transaction only."""
     connection.change(
-        "UPDATE games SET decided_by = ? WHERE number = ?", (sheet.decided_by, number)
+        "UPDATE games SET decided_by = ?, provisional = ?, counted = ? WHERE number = ?",
+        (sheet.decided_by, sheet.provisional, sheet.counted, number),
     )
     connection.change_all(
         _PUT_RESULT,
@@ -261,7 +264,8 @@ def put_results(connection: Connection, number: int, sheet: GameSheet) -> None:
 
 _GAME_COLUMNS: Final = (
     "mode, size, empire_of_fire, homo_habilis, finished, points_only, played_at, played_on,"
-    " played_order, location, notes, names, seats, counted, decided_by, deleted_at, edited_at"
+    " played_order, location, notes, names, seats, counted, decided_by, provisional, deleted_at,"
+    " edited_at"
 )
 _RESULT_COLUMNS: Final = (
     "total, rank, region_points, resource_points, totem_points, caveman_points, variant_points,"

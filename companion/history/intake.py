@@ -21,7 +21,7 @@ from companion.history.refusals import (
     PointsRefused,
     TextRefused,
 )
-from companion.history.sheets import GameSheet, sheet_of
+from companion.history.sheets import GameSheet, SeatSheet, sheet_of
 from companion.texts import _
 
 
@@ -82,6 +82,7 @@ DIFFERENCES: Final = (
     "territories",
     "totems",
     "points",
+    "winner",
 )
 
 
@@ -208,14 +209,19 @@ def _part(sheet: GameSheet, name: str) -> object:
             return sheet.empire_of_fire, sheet.homo_habilis
         case "players":
             return [(seat.name, seat.colour) for seat in sheet.seats]
-        case "territories":
-            return [seat.territory for seat in sheet.seats]
-        case "totems":
-            return [seat.totems for seat in sheet.seats]
+        case "territories" | "totems":
+            return [_laid(seat, name) for seat in sheet.seats]
         case "points":
-            return [seat.result.total for seat in sheet.seats] if sheet.points_only else None
+            return [sheet.entered(seat)[0] for seat in sheet.seats] if sheet.points_only else None
+        case "winner":
+            ranks = [sheet.entered(seat)[1:] for seat in sheet.seats]
+            return ranks if any(ranks) else None
         case _:
             return getattr(sheet, name)
+
+
+def _laid(seat: SeatSheet, name: str) -> object:
+    return seat.territory if name == "territories" else seat.totems
 
 
 def _stamp(connection: Connection, game: str) -> int | None:

@@ -159,7 +159,7 @@ _UNFINISHED: Final = f"""
 """  # noqa: S608  # words of ours
 _SUMMARIES: Final = """
     SELECT g.number, g.played_order, g.id, g.mode, g.size, g.finished, g.played_at, g.location,
-        g.notes, g.points_only
+        g.notes, g.points_only, g.provisional
     FROM games g WHERE {where} {order} LIMIT ?
 """
 _SEATS: Final = """
@@ -182,7 +182,7 @@ def _seat(row: Row) -> SeatSummary:
 
 
 def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:
-    _, _, identity, mode, size, finished, played_at, location, notes, points_only = row
+    _, _, identity, mode, size, finished, played_at, location, notes, points_only, early = row
     return GameSummary(
         identity,
         Mode(mode),
@@ -193,4 +193,5 @@ def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:
         notes,
         bool(points_only),
         tuple(seats),
+        bool(early),
     )

@@ -11,6 +11,8 @@ from uuid import UUID, uuid4
 
 from sqlite_utils import Database, Migrations
 
+from companion.history.earlier_games import provisional_games
+
 HISTORY: Final = Migrations("origins-companion-history")
 
 APPLICATION: Final = 0x4F436F6D
@@ -174,3 +176,32 @@ def _game_of(set_up: str) -> str:
         return str(UUID(json.loads(set_up)["id"]))
     except (ValueError, TypeError, KeyError, AttributeError):
         return str(uuid4())
+
+
+@HISTORY()
+def provisional_results(db: Database) -> None:
+    """Of which games it is too early to say who won: they have no winner, and do not count."""
+    db.executescript("""
+        ALTER TABLE games ADD COLUMN provisional INTEGER NOT NULL DEFAULT 0
+            CHECK (provisional IN (0, 1)); -- too early to say who won; derived
+        -- Another SQLite may have made the index than the one here; it is kept again afterwards.
+        DROP TRIGGER IF EXISTS games_ai;
+        DROP TRIGGER IF EXISTS games_ad;
+        DROP TRIGGER IF EXISTS games_au;
+    """)
+    early = [(number,) for number in provisional_games(db)]
+    db.conn.executemany("UPDATE games SET provisional = 1, counted = 0 WHERE number = ?", early)
+    db.create_view(
+        "game_list",
+        """
+        SELECT g.played_on AS day, g.location AS place, g.mode AS mode, g.size AS size,
+            g.names AS players,
+            (SELECT group_concat(p.name, ', ') FROM seats s JOIN players p ON p.number = s.player
+                WHERE s.game = g.number AND s.rank = 1 AND NOT g.provisional) AS winners,
+            (SELECT max(total) FROM seats s WHERE s.game = g.number) AS best,
+            g.decided_by AS decided_by, g.provisional AS provisional, g.notes AS notes,
+            g.id AS game
+        FROM games g WHERE g.deleted_at IS NULL ORDER BY g.played_order DESC, g.number DESC
+        """,
+        replace=True,
+    )

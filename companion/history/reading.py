@@ -13,7 +13,7 @@ from companion.rules.ranking import DecidedBy
 
 _GAMES: Final = """
     SELECT g.number, g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished,
-        g.played_at, g.location, g.notes, g.decided_by, g.edited_at, g.deleted_at
+        g.played_at, g.location, g.notes, g.decided_by, {provisional}, g.edited_at, g.deleted_at
     FROM games g WHERE {where} ORDER BY g.played_order DESC, g.number DESC
 """
 _SEATS: Final = """
@@ -27,11 +27,13 @@ _SEATS: Final = """
 
 
 def read_games(
-    connection: Connection, where: str, values: Sequence[Value] = ()
+    connection: Connection, where: str, values: Sequence[Value] = (), *, up_to_date: bool = True
 ) -> tuple[GameRecord, ...]:
-    """The games for which the condition holds, newest first."""
+    """The games for which the condition holds, newest first. A file that is not up to date has no
+    columns that came later; what is derived can be worked out anew."""
+    provisional = "g.provisional" if up_to_date else "0"
     with connection.reading():
-        games = connection.rows(_GAMES.format(where=where), values)
+        games = connection.rows(_GAMES.format(where=where, provisional=provisional), values)
         seats: dict[int, list[SeatRecord]] = {}
         sizes = {row[0]: row[3] for row in games}
         for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, sizes)))):
@@ -45,7 +47,7 @@ def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | No
     row = connection.row(_KEPT, (game,))
     if row is None:
         return None
-    number, deleted_at, *columns, decided_by = row
+    number, deleted_at, *columns, decided_by, provisional = row
     seats = tuple(
         SeatSheet(name, colour, territory, totems, result(results))
         for _, _, name, colour, territory, totems, *results in connection.rows(
@@ -65,6 +67,7 @@ def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | No
         location,
         notes,
         decided_by,
+        bool(provisional),
         seats,
     )
     return sheet, deleted_at is not None
@@ -72,14 +75,14 @@ def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | No
 
 _KEPT: Final = """
     SELECT number, deleted_at, mode, size, empire_of_fire, homo_habilis, finished, points_only,
-        played_at, location, notes, decided_by
+        played_at, location, notes, decided_by, provisional
     FROM games WHERE id = ?
 """
 
 
 def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
     (_, identity, mode, size, empire, habilis, finished, *rest) = row
-    (played_at, location, notes, decided_by, edited_at, deleted_at) = rest
+    (played_at, location, notes, decided_by, provisional, edited_at, deleted_at) = rest
     return GameRecord(
         identity,
         Mode(mode),
@@ -93,6 +96,7 @@ def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
         DecidedBy(decided_by),
         edited_at,
         deleted_at is not None,
+        bool(provisional),
     )
 
 

@@ -15,6 +15,10 @@ MOST_GAMES: Final = 100_000
 """Games in one file to take in: more than anyone plays. A larger history travels as a backup."""
 
 
+TIE_BREAKS: Final = (DecidedBy.LARGEST_REGION, DecidedBy.FIRES)
+"""What can decide between players with the same points."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoggedPlayer:
     """A player of a game of which only the final points are known."""
@@ -28,7 +32,8 @@ class LoggedPlayer:
 class LoggedGame:
     """A finished game of which only the final points are known, not the territories.
 
-    Without territories no tie can be broken: equal points share the rank.
+    Without territories no tie can be broken: equal points share the rank, but where the table says
+    who of those with the most points won, and what decided it.
     """
 
     mode: Mode
@@ -39,6 +44,25 @@ class LoggedGame:
     played_at: str | None = None
     notes: str | None = None
     location: str | None = None
+    winner: int | None = None
+    """Who won the tie, by the place in `players`; None where nobody did."""
+    decided_by: DecidedBy | None = None
+    """What decided the tie, one of TIE_BREAKS; None where there is no winner of one."""
+
+    def __post_init__(self) -> None:
+        if (self.winner is None) != (self.decided_by is None):
+            raise ValueError("a tie has both a winner and what decided it, or neither")
+        if self.winner is not None and self.winner not in self.level:
+            raise ValueError(f"player {self.winner} shares the most points with nobody")
+        if self.decided_by not in (None, *TIE_BREAKS):
+            raise ValueError(f"a tie is not decided by {self.decided_by}")
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """Who share the most points; nobody where one player alone has them."""
+        points = [player.points for player in self.players]
+        best = tuple(index for index, each in enumerate(points) if each == max(points))
+        return best if len(best) > 1 else ()
 
 
 AnyGame = Game | LoggedGame
@@ -103,6 +127,8 @@ class GameRecord:
     edited_at: int
     """Milliseconds since 1970: which of two versions of a game is the newer."""
     deleted: bool
+    provisional: bool = False
+    """It is too early to say who won."""
 
     @property
     def by_points_only(self) -> bool:
@@ -110,11 +136,34 @@ class GameRecord:
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Nobody, while the result is provisional."""
+        if self.provisional:
+            return ()
         return tuple(seat.name for seat in self.seats if seat.result.won)
+
+    def decided(self, seat: int) -> DecidedBy:
+        """What decided the rank of this seat, as far as points and ranks tell: of players with the
+        same points all share the rank, or it was decided between them."""
+        result = self.seats[seat].result
+        others = [each.result for place, each in enumerate(self.seats) if place != seat]
+        if any(other.rank == result.rank for other in others):
+            return DecidedBy.SHARED
+        level = any(other.total == result.total for other in others)
+        return self.decided_by if level else DecidedBy.POINTS
+
+    def _winner_of_tie(self) -> int | None:
+        """Who is said to have won a tie; nobody, where rank and points say otherwise."""
+        totals = [seat.result.total for seat in self.seats]
+        first = [place for place, seat in enumerate(self.seats) if seat.result.won]
+        if self.decided_by not in TIE_BREAKS or len(first) != 1:
+            return None
+        won = totals[first[0]]
+        return first[0] if won == max(totals) and totals.count(won) > 1 else None
 
     def game(self) -> AnyGame:
         """The game as it is exported, checked and edited, with the players' present names."""
         if self.by_points_only:
+            winner = self._winner_of_tie()
             return LoggedGame(
                 self.mode,
                 self.size,
@@ -124,6 +173,8 @@ class GameRecord:
                 self.played_at,
                 self.notes,
                 self.location,
+                winner,
+                None if winner is None else self.decided_by,
             )
         return Game(
             self.mode,
@@ -165,9 +216,14 @@ class GameSummary:
     notes: str | None
     by_points_only: bool
     seats: tuple[SeatSummary, ...]
+    provisional: bool = False
+    """It is too early to say who won."""
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Nobody, while the result is provisional."""
+        if self.provisional:
+            return ()
         return tuple(seat.name for seat in self.seats if seat.rank == 1)
 
 

@@ -66,7 +66,8 @@ def _readable(theirs: Connection) -> Iterator[GameRecord]:
     """The games that can be read, one question each."""
     numbers = _read(lambda: theirs.value("SELECT max(number) FROM games"))
     for number in range(1, min(numbers, _MOST) + 1 if isinstance(numbers, int) else 1):
-        yield from _read(partial(read_games, theirs, "g.number = ?", (number,))) or ()
+        ask = partial(read_games, theirs, "g.number = ?", (number,), up_to_date=False)
+        yield from _read(ask) or ()
 
 
 def _scored(record: GameRecord) -> GameSheet:

@@ -11,11 +11,12 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid5
 
-from companion.history.records import AnyGame, LoggedGame, SeatResult
+from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, SeatResult
 from companion.history.refusals import PointsRefused, TextRefused
 from companion.rules.box import Resource
 from companion.rules.game import Game, Variant
 from companion.rules.notation import write_territory
+from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
 from companion.rules.scoring import score
 from companion.texts import _
@@ -58,6 +59,8 @@ class GameSheet:
     location: str | None
     notes: str | None
     decided_by: str
+    provisional: bool
+    """It is too early to say who won; derived, like what decided it."""
     seats: tuple[SeatSheet, ...]
 
     @property
@@ -74,8 +77,14 @@ class GameSheet:
 
     @property
     def counted(self) -> bool:
-        """Statistics count it: it was played to the end, by several players."""
-        return self.finished and len(self.seats) > 1
+        """Statistics count it: it was played to the end, by several players, and it is known who
+        won."""
+        return self.finished and len(self.seats) > 1 and not self.provisional
+
+    def entered(self, seat: SeatSheet) -> tuple[str | int | None, ...]:
+        """What of the seat's result was entered."""
+        result = seat.result
+        return entered_result(self.points_only, self.decided_by, result.total, result.rank)
 
     def content(self, players: Sequence[str]) -> str:
         """What was entered, without what is derived from it, as a text that equal games share.
@@ -100,11 +109,26 @@ class GameSheet:
                     seat.colour,
                     seat.territory,
                     seat.totems,
-                    seat.result.total if self.points_only else None,
+                    *self.entered(seat),
                 )
                 for player, seat in zip(players, self.seats, strict=True)
             ],
         )
+
+
+def entered_result(
+    points_only: int, decided_by: str, total: int, rank: int
+) -> tuple[str | int | None, ...]:
+    """What of a result was entered, not worked out: nothing but the points of a game by final
+    points; of one with a decided tie the rank and what decided it, too."""
+    if not points_only:
+        return (None,)
+    if decided_by not in _TIE_BREAKS:
+        return (total,)
+    return total, rank, decided_by
+
+
+_TIE_BREAKS: Final = tuple(each.value for each in TIE_BREAKS)
 
 
 def content_text(
@@ -205,31 +229,47 @@ def _scored_sheet(game: Game) -> GameSheet:
         )
         for card, place in zip(cards, ranking.ranks, strict=True)
     )
-    return _sheet(game, finished=game.finished, decided_by=ranking.decided_by, seats=seats)
+    return _sheet(
+        game,
+        finished=game.finished,
+        decided_by=ranking.decided_by,
+        provisional=too_early(game, cards),
+        seats=seats,
+    )
 
 
 def _points_sheet(game: LoggedGame) -> GameSheet:
     points = [player.points for player in game.players]
     if not points or not all(0 <= each <= MOST_POINTS for each in points):
         raise PointsRefused("", str(MOST_POINTS))
-    best = max(points)
     seats = tuple(
         SeatSheet(
             player.name,
             None if player.colour is None else player.colour.value,
             None,
             "",
-            SeatResult(player.points, 1 + sum(other > player.points for other in points)),
+            SeatResult(player.points, _rank(game, index)),
         )
-        for player in game.players
+        for index, player in enumerate(game.players)
     )
-    shared = points.count(best) > 1
-    decided_by = DecidedBy.SHARED if shared else DecidedBy.POINTS
-    return _sheet(game, finished=True, decided_by=decided_by, seats=seats)
+    decided_by = game.decided_by or (DecidedBy.SHARED if game.level else DecidedBy.POINTS)
+    return _sheet(game, finished=True, decided_by=decided_by, provisional=False, seats=seats)
+
+
+def _rank(game: LoggedGame, index: int) -> int:
+    """Who won a tie is before all others."""
+    own = game.players[index].points
+    rank = 1 + sum(player.points > own for player in game.players)
+    return 2 if rank == 1 and game.winner not in (None, index) else rank
 
 
 def _sheet(
-    game: AnyGame, *, finished: bool, decided_by: DecidedBy, seats: tuple[SeatSheet, ...]
+    game: AnyGame,
+    *,
+    finished: bool,
+    decided_by: DecidedBy,
+    provisional: bool,
+    seats: tuple[SeatSheet, ...],
 ) -> GameSheet:
     return GameSheet(
         id=(game.id or "").lower(),
@@ -243,5 +283,6 @@ def _sheet(
         location=game.location,
         notes=game.notes,
         decided_by=decided_by.value,
+        provisional=provisional,
         seats=seats,
     )

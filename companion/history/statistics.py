@@ -48,6 +48,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         groups = _groups(connection, where, values, "CROSS JOIN")
         rows = connection.rows(_RESULTS.format(where=where), values)
         records = _records(connection, rows, _widest(connection, where, values))
+        provisional = _provisional(connection, choice)
     streaks = _streaks(rows)
     figures = [
         _figures(player, names[player], groups, streaks.get(player, Streak()))
@@ -55,6 +56,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
     ]
     return Statistics(
         len({row[0] for row in rows}),
+        provisional,
         _sum(groups),
         _by(groups, tuple(Mode), _mode_of),
         _by(groups, SIZES, _size_of),
@@ -81,8 +83,10 @@ def player_statistics(
         rows = connection.rows(_RESULTS.format(where=mine), my_values)
         records = _records(connection, rows, _widest(connection, mine, my_values))
         versus = connection.rows(_VERSUS.format(where=where), (number, *values))
+        provisional = _provisional(connection, choice, number)
     return PlayerStatistics(
         _figures(number, names[number], groups, _streaks(rows).get(number, Streak())),
+        provisional,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
         ),
@@ -124,6 +128,21 @@ _WIDEST: Final = """
 def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
     where, values = condition(connection, choice)
     return f"{where} AND g.counted", values
+
+
+def _provisional(connection: Connection, choice: GameFilter, player: int | None = None) -> int:
+    """How many games would count, this player's or all, if it were known who won."""
+    where, values = condition(connection, choice)
+    if player is not None:
+        where += " AND EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.player = ?)"
+        values += (player,)
+    count: int = connection.value(_PROVISIONAL.format(where=where), values)
+    return count
+
+
+_PROVISIONAL: Final = """
+    SELECT count(*) FROM games g WHERE {where} AND g.provisional AND g.finished AND g.seats > 1
+"""
 
 
 def _names(connection: Connection) -> dict[int, tuple[str, str]]:

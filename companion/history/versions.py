@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from companion.history.connection import Connection, Row
-from companion.history.sheets import content_text
+from companion.history.sheets import content_text, entered_result
 
 _AT_ONCE: Final = 400
 
@@ -100,13 +100,14 @@ def entered_players(connection: Connection, games: Sequence[str]) -> dict[str, l
 
 def _seat(row: Row) -> tuple[str | int | None, ...]:
     points_only = row[6]
-    player, colour, territory, totems, total = row[10:]
-    return player, colour, territory, totems, total if points_only else None
+    player, colour, territory, totems, *result = row[10:]
+    return player, colour, territory, totems, *entered_result(points_only, *result)
 
 
 _ENTERED: Final = """
     SELECT g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished, g.points_only,
-        g.played_at, g.location, g.notes, p.id, s.colour, t.territory, s.totems, s.total
+        g.played_at, g.location, g.notes, p.id, s.colour, t.territory, s.totems,
+        g.decided_by, s.total, s.rank
     FROM games g JOIN seats s ON s.game = g.number
     JOIN players p ON p.number = s.entered_as
     LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat

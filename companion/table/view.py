@@ -10,6 +10,7 @@ from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Terrain
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Player
 from companion.rules.open_totems import OpenTotem
+from companion.rules.provisional import too_early
 from companion.rules.ranking import Placing, Ranking, placings, rank
 from companion.rules.scoring import Region, Scorecard, score_player
 from companion.table.laying import PAINTS
@@ -90,10 +91,8 @@ class TableView:
     @property
     def provisional(self) -> bool:
         """Whether it is too early to say who won: an open totem can still change a rank, or a
-        territory is too small for the end of a game. One territory alone has nobody to beat."""
-        if len(self.cards) == 1:
-            return False
-        return bool(self.unfinished) or open_totems.is_provisional(self.cards, self.open_totems)
+        territory is too small for the end of a game."""
+        return too_early(self.game, self.cards)
 
 
 def no_problems(_game: Game) -> Problems:

@@ -1,17 +1,55 @@
-"""The words for totems that nobody holds yet."""
+"""The words for what is still open: totems that nobody holds, territories that are not laid yet."""
 
 from collections.abc import Sequence
 
+from companion.rules.box import Terrain
+from companion.rules.fullness import FEWEST_DOMINOES, unfinished
 from companion.rules.game import Game
 from companion.rules.open_totems import OpenTotem, at_stake, is_provisional, open_totems
 from companion.rules.scoring import Scorecard
-from companion.texts import formats, ngettext, terms
+from companion.texts import _, formats, ngettext, terms
 from companion.texts.names import player_name
 
 
 def outlook(game: Game, cards: Sequence[Scorecard]) -> list[str]:
-    """A line about the open totems, where there are some: for how many points, who may get them,
-    and whether the ranks depend on it."""
+    """A line about the territories that are too small for the end of a game, where it is said to
+    have ended; one about the open totems: for how many points, who may get them, and whether the
+    ranks depend on it."""
+    return [*_boards(game, cards), *totems_open(game, cards)]
+
+
+def board_words(card: Scorecard) -> str:
+    """How far a territory is that is too small for the end of a game."""
+    name = player_name(card)
+    territory = card.player.territory.values()
+    laid = sum([square.terrain is not Terrain.START for square in territory])
+    if not laid:
+        return _("The territory of {name} is still empty").format(name=name)
+    return _("{name} has {squares} so far, at the end at least {least}").format(
+        name=name, squares=terms.square_count(laid), least=2 * FEWEST_DOMINOES
+    )
+
+
+def left_out(games: int) -> str:
+    """That so many games are in no statistics; nothing where there are none."""
+    if not games:
+        return ""
+    return ngettext(
+        "{count} provisional game is not counted",
+        "{count} provisional games are not counted",
+        games,
+    ).format(count=formats.number(games))
+
+
+def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
+    if len(cards) == 1 or not game.finished:
+        return []
+    reasons = [board_words(cards[index]) for index in unfinished(game)]
+    return [_("Provisional: {reasons}").format(reasons="; ".join(reasons))] if reasons else []
+
+
+def totems_open(game: Game, cards: Sequence[Scorecard]) -> list[str]:
+    """The line about the open totems alone."""
     totems = open_totems(game, cards)
     if not totems:
         return []

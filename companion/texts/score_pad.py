@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
-from companion.rules.open_totems import may_change, open_totems
-from companion.rules.ranking import DecidedBy, Ranking, rank
+from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Scorecard
-from companion.texts import _, formats, terms
+from companion.texts import _, terms
 from companion.texts.display import padded, width
 from companion.texts.names import player_name
+from companion.texts.outcome import decided_ranks, others_ranked, verdict
 from companion.texts.outlook import outlook
 
 _NOTHING: Final = "–"
@@ -50,7 +50,8 @@ class _Row(NamedTuple):
 def score_pad(
     game: Game, cards: Sequence[Scorecard], columns: int = 100, paint: Paint | None = None
 ) -> str:
-    """The game's score pad: a row a line, a column a player, then who won and why, what is open.
+    """The game's score pad: a row a line, a column a player, then who won and why, what decided
+    the other ranks, what is open.
 
     Factors are folded where the table would be wider than `columns`.
     """
@@ -59,6 +60,7 @@ def score_pad(
     lines = [painted(title(game), Role.TITLE), ""]
     lines += _table(game, cards, ranking, columns, painted)
     lines += ["", painted(verdict(game, cards, ranking), Role.VERDICT)]
+    lines += others_ranked(game, cards, ranking)
     lines += [painted(text, Role.VERDICT) for text in outlook(game, cards)]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -67,10 +69,13 @@ def summary(game: Game, cards: Sequence[Scorecard]) -> str:
     """The same in a few lines without a table: ranks, totals and where the points come from."""
     ranking = rank(cards)
     lines = [title(game)]
-    for place, card in sorted(zip(ranking.ranks, cards, strict=True), key=lambda pair: pair[0]):
+    reasons = decided_ranks(game, cards)
+    for index in sorted(range(len(cards)), key=lambda index: ranking.ranks[index]):
+        card = cards[index]
         sources = ", ".join(f"{label} {points}" for label, points in _sources(game, card))
-        rank_text = f"{place}. " if len(cards) > 1 else ""
-        lines.append(f"{rank_text}{player_name(card)}: {card.total} ({sources})")
+        rank_text = f"{ranking.ranks[index]}. " if len(cards) > 1 else ""
+        reason = f", {terms.by_what(reasons[index])}" if reasons else ""
+        lines.append(f"{rank_text}{player_name(card)}: {card.total}{reason} ({sources})")
     if len(cards) > 1:
         lines.append(verdict(game, cards, ranking))
     lines += outlook(game, cards)
@@ -84,55 +89,6 @@ def title(game: Game) -> str:
     if not game.finished:
         parts.append(_("not finished"))
     return " · ".join(parts)
-
-
-def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
-    """Who won, with what decided it; who leads, while the game or a totem can still change that.
-    A single player's total."""
-    best = cards[ranking.winners[0]]
-    names = formats.listed(player_name(cards[index]) for index in ranking.winners)
-    points = formats.points(best.total)
-    if len(cards) == 1:
-        return f"{names}: {points}"
-    final = game.finished and not may_change(cards, open_totems(game, cards))
-    if ranking.decided_by is DecidedBy.SHARED:
-        return (
-            _(
-                "{names} share the victory: level on points ({points}), largest region and fire"
-                " symbols"
-            )
-            if final
-            else _("{names} lead: level on points ({points}), largest region and fire symbols")
-        ).format(names=names, points=points)
-    leads = _("{names} wins") if final else _("{names} leads")
-    text = {
-        DecidedBy.POINTS: _("{leads} with {points}"),
-        DecidedBy.LARGEST_REGION: _(
-            "{leads}: level on points ({points}), decided by the largest region, {best} to {next}"
-        ),
-        DecidedBy.FIRES: _(
-            "{leads}: level on points ({points}) and largest region, decided by the fire symbols,"
-            " {best} to {next}"
-        ),
-    }[ranking.decided_by]
-    first, second = _deciding(cards, ranking.decided_by)
-    leads = leads.format(names=names)
-    return text.format(leads=leads, points=points, best=first, next=second)
-
-
-def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, int]:
-    """The winner's number and the next one's, of those who were level until then."""
-    total = max(card.total for card in cards)
-    level = [card for card in cards if card.total == total]
-    if decided_by is DecidedBy.POINTS:
-        numbers = [card.total for card in cards]
-    elif decided_by is DecidedBy.LARGEST_REGION:
-        numbers = [card.largest_region for card in level]
-    else:
-        largest = max(card.largest_region for card in level)
-        numbers = [card.fires for card in level if card.largest_region == largest]
-    first, second, *_rest = sorted(numbers, reverse=True)
-    return first, second
 
 
 def _sources(game: Game, card: Scorecard) -> list[tuple[str, int]]:

@@ -109,6 +109,13 @@ def decided_by(value: DecidedBy) -> str:
     }[value]
 
 
+def by_what(value: DecidedBy) -> str:
+    """What settled a rank, beside it: “by largest region”."""
+    if value is DecidedBy.SHARED:
+        return _("shared rank")
+    return _("by {reason}").format(reason=decided_by(value))
+
+
 def detail(name: str) -> str:
     """What may differ between two versions of a game, by its name in the history."""
     return {
@@ -123,4 +130,5 @@ def detail(name: str) -> str:
         "territories": _("territories"),
         "totems": _("totems"),
         "points": _("points"),
+        "winner": _("who won a tie"),
     }[name]

@@ -1,5 +1,6 @@
 """The slip that a game is written on by hand."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from companion.app.points_form import Part, PointsForm, PointsFormError, PointsFormSeat
 from companion.history.records import LoggedGame
 from companion.rules.game import Colour
+from companion.rules.ranking import DecidedBy
 
 NOW = datetime(2026, 11, 8, 20, 15, tzinfo=UTC)
 
@@ -43,6 +45,31 @@ def test_what_is_missing_is_asked_for_where_it_is_missing(
     with pytest.raises(PointsFormError) as missing:
         slip(*seats).game()
     assert (str(missing.value), missing.value.seat, missing.value.part) == (told, seat, part)
+
+
+def test_who_won_is_asked_where_several_have_the_most_points() -> None:
+    assert slip(("Ada", "41"), ("Ben", "38"), ("Cleo", "38")).level == ()
+    assert slip(("Ada", "41"), ("Ben", "")).level == ()
+    assert slip(("Ada", "41")).level == ()
+    assert slip(("", "38"), ("Ben", "41"), ("", "41")).level == (1, 2)
+
+
+def test_a_tie_is_won_by_whom_and_by_what_the_slip_says() -> None:
+    level = slip(("Ada", "41"), ("Ben", "41"), ("Cleo", "40"))
+    shared = level.game()
+    assert isinstance(shared, LoggedGame)
+    assert (shared.winner, shared.decided_by) == (None, None)
+    won = replace(level, winner=1, tie_break=DecidedBy.FIRES).game()
+    assert isinstance(won, LoggedGame)
+    assert (won.winner, won.decided_by) == (1, DecidedBy.FIRES)
+
+
+def test_who_shares_the_most_points_no_more_has_won_no_tie() -> None:
+    won = replace(slip(("Ada", "41"), ("Ben", "41")), winner=1)
+    for points in ("40", "42"):
+        game = won.with_seat(1, replace(won.seats[1], points=points)).game()
+        assert isinstance(game, LoggedGame)
+        assert game.winner is None
 
 
 def test_another_day_keeps_the_time_of_day() -> None:

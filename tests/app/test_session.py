@@ -11,18 +11,17 @@ from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.app.transfer import Form
 from companion.history.intake import Standing
 from companion.history.records import ALL
-from companion.rules.box import Terrain
+from companion.rules.box import Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
+from companion.table.edits import ChooseTotem, Lay
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
 
 Sit = Callable[[], Desk]
 EMPTY = [". . .", ". @ .", ". . ."]
-
-
-FULL = ["l l l", "l @ l", "l l l"]
+FULL = ["d d d d d", "d d @ d d", ". . . . ."]
 """Enough for the end of a game."""
 
 
@@ -93,6 +92,26 @@ def test_a_game_is_not_finished_while_a_board_is_empty(desk: Desk) -> None:
     paint(desk)
     assert not desk.services.session.finish()
     assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
+
+
+def test_a_game_is_finished_when_the_tie_that_matters_is_settled(desk: Desk) -> None:
+    session = desk.services.session
+    level = [*FULL[:2], ". . lo . ."]
+    session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=level))
+    assert not session.finish()
+    session.a_hand.do(ChooseTotem(Resource.FISH, 1))
+    assert session.finish()
+    (game,) = desk.answer(desk.services.history.page, ALL, None).games
+    assert game.winners == ("Ben",)
+
+
+def test_a_kept_game_that_turns_out_unfinished_is_kept_so(desk: Desk) -> None:
+    session = desk.services.session
+    session.begin(table("Ada", "Ben"))
+    session.finish()
+    session.a_hand.do(Lay(0, tuple((Cell(0, column), None) for column in range(5))))
+    (game,) = desk.answer(desk.services.history.page, ALL, None).games
+    assert (game.provisional, game.winners) == (True, ())
 
 
 def test_finished_twice_it_is_one_game(desk: Desk) -> None:

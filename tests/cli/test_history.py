@@ -16,7 +16,9 @@ from companion.exchange.bundle import write_any
 from companion.history import history_file
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
-from companion.rules.game import Mode
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.notation import read_territory
+from companion.table.tabletop import empty_territory
 from tests.cli.conftest import Outcome, Run
 from tests.history import samples
 
@@ -67,6 +69,28 @@ def lines(outcome: Outcome) -> list[str]:
 
 def values(outcome: Outcome) -> list[Any]:
     return [json.loads(line) for line in lines(outcome)]
+
+
+def test_a_provisional_game_says_so_everywhere(history: Run, db: Path) -> None:
+    full = read_territory(["d d d* d d", "d @ d d d"], 9)
+    players = (Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, empty_territory(5)))
+    with Store.open(db) as store:
+        game = store.games.add(Game(Mode.DISCOVERY, 5, players))
+    assert lines(history("list"))[0].endswith("Ada 9, Ben 0  provisional")
+    assert values(history("list", "--json"))[0]["provisional"] is True
+    shown = lines(history("show", game))
+    assert shown[-2:] == [
+        "Ada leads with 9 points",
+        "Provisional: The territory of Ben is still empty",
+    ]
+    (value,) = values(history("show", "--json", game))
+    assert (value["winners"], value["provisional"]) == ([], True)
+    assert lines(history("stats")) == [
+        "No finished games of several players.",
+        "1 provisional game is not counted",
+    ]
+    assert values(history("stats", "--json"))[0]["provisional"] == 1
+    assert "1 provisional game is not counted" in lines(history("stats", "--of", "Ben"))
 
 
 @pytest.mark.usefixtures("filled")

@@ -14,7 +14,7 @@ from companion.exchange.bundle import BundleError, read_bundle, write_any, write
 from companion.exchange.game_file import write_game
 from companion.exchange.points_file import is_points, read_points, write_points
 from companion.exchange.strict_json import GameFileError
-from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import SIZES, Colour, Game, Mode, Variant
 from tests.history import samples
@@ -31,7 +31,8 @@ POINTS = LoggedGame(
 )
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
-players = st.builds(LoggedPlayer, texts, st.integers(0, 9999), st.none() | st.sampled_from(Colour))
+some_points = st.sampled_from([40, 41]) | st.integers(0, 9999)
+players = st.builds(LoggedPlayer, texts, some_points, st.none() | st.sampled_from(Colour))
 logged = st.builds(
     LoggedGame,
     st.sampled_from(Mode),
@@ -45,7 +46,17 @@ logged = st.builds(
 )
 
 
-@given(logged)
+@st.composite
+def decided(draw: st.DrawFn) -> LoggedGame:
+    """A game that perhaps somebody won though others have as many points."""
+    game = draw(logged)
+    if game.level and draw(st.booleans()):
+        winner, decided_by = draw(st.sampled_from(game.level)), draw(st.sampled_from(TIE_BREAKS))
+        return replace(game, winner=winner, decided_by=decided_by)
+    return game
+
+
+@given(decided())
 def test_a_game_by_points_reads_back_as_it_was_written(game: LoggedGame) -> None:
     line = write_points(game).encode()
     assert is_points(line)
@@ -148,6 +159,15 @@ BASE = {
 }
 
 
+TIED: dict[str, object] = {
+    "players": [
+        {"name": "Ada", "points": 3},
+        {"name": "Ben", "points": 3},
+        {"name": "Cleo", "points": 2},
+    ]
+}
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -160,6 +180,22 @@ BASE = {
         ({"players": [{"name": "", "points": 1}]}, "players[0].name: is empty"),
         ({"players": [{"name": "Ada"}]}, "key 'points' is missing"),
         ({"players": [{"name": "Ada", "points": 1, "colour": "red"}]}, "'red' is not one of"),
+        (TIED | {"winner": 0}, "key 'decided_by' is missing"),
+        (TIED | {"decided_by": "fires"}, "key 'winner' is missing"),
+        (TIED | {"winner": 3, "decided_by": "fires"}, "winner: 3 is not one of 0, 1, 2"),
+        (TIED | {"winner": True, "decided_by": "fires"}, "winner: true is not one of"),
+        (
+            TIED | {"winner": 1, "decided_by": "points"},
+            "decided_by: 'points' is not one of largest-region, fires",
+        ),
+        (
+            TIED | {"winner": 2, "decided_by": "fires"},
+            "winner: 'Cleo' shares the most points with nobody",
+        ),
+        (
+            {"winner": 0, "decided_by": "fires"},
+            "winner: 'Ada' shares the most points with nobody",
+        ),
         ({"finished": True}, "unknown key 'finished'"),
         ({"id": "1"}, "id: '1' is not a UUID"),
     ],

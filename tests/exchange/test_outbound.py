@@ -14,7 +14,9 @@ from companion.exchange.bgstats import bgstats_link
 from companion.exchange.spreadsheet import ENCODING, headings, write_spreadsheet
 from companion.history.records import GameRecord, LoggedGame, LoggedPlayer
 from companion.history.store import Store
-from companion.rules.game import Colour, Mode
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.table.tabletop import empty_territory
+from tests.games import territory
 from tests.history import samples
 
 POINTS = LoggedGame(
@@ -55,6 +57,19 @@ def test_a_spreadsheet_has_a_line_for_each_player_and_game(store: Store) -> None
         for seat in record.seats
     ]
     assert list(rows[0]) == headings()
+
+
+def test_nobody_has_a_rank_in_a_provisional_game(store: Store) -> None:
+    full = territory("d d d* d d\nd @ d d d")
+    players = (Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, empty_territory(5)))
+    record = store.games.get(store.games.add(Game(Mode.DISCOVERY, 5, players)))
+    assert [(row["Points"], row["Rank"], row["Decided by"]) for row in sheet(record)] == [
+        ("9", "", ""),
+        ("0", "", ""),
+    ]
+    handed = play(record)["players"]
+    assert isinstance(handed, list)
+    assert not any(each["winner"] for each in handed)
 
 
 def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> None:

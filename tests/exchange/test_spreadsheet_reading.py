@@ -1,18 +1,21 @@
 """A table of results comes in as games by final points, whoever has written it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion import texts
 from companion.exchange import spreadsheet_reading
 from companion.exchange.bundle import BundleError
-from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
+from companion.exchange.spreadsheet import ENCODING, headings, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.intake import Standing
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Mode, Variant
+from companion.rules.ranking import DecidedBy
 from tests.history import samples
 
 
@@ -62,6 +65,85 @@ def test_games_known_in_full_are_recognised_in_their_spreadsheet(store: Store, f
         write_spreadsheet(store.every_game(), stream)
     looked_at = store.preview(read_spreadsheet(file))
     assert {item.standing for item in looked_at.items} == {Standing.SAME}
+
+
+@pytest.fixture(params=texts.languages())
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield texts.use(request.param)
+    texts.use("en")
+
+
+@pytest.mark.usefixtures("spoken")
+def test_every_field_comes_back_from_the_spreadsheet_of_every_language(
+    store: Store, file: Path
+) -> None:
+    assert len(set(headings())) == len(headings())
+    full = LoggedGame(
+        Mode.TOTEM,
+        7,
+        tuple(map(LoggedPlayer, ("Ada", "Žofie", "=Ben", "李明"), (9, 12, 12, 12), Colour)),
+        frozenset(Variant),
+        UUID_1,
+        "2026-11-18T20:15:00+01:00",
+        "It's late",
+        "Club",
+    )
+    for number, decided_by in enumerate((None, *TIE_BREAKS)):
+        winner = None if decided_by is None else 2
+        for mode in Mode:
+            identity = f"{number}{list(Mode).index(mode)}{UUID_1[2:]}"
+            game = replace(full, id=identity, mode=mode, winner=winner, decided_by=decided_by)
+            store.games.add(game)
+    records = list(store.every_game())
+    with file.open("w", encoding=ENCODING, newline="") as stream:
+        assert write_spreadsheet(records, stream) == 9
+    read = [candidate.game for candidate in read_spreadsheet(file)]
+    assert read == [record.game() for record in records]
+
+
+def test_a_dutch_table_of_old_has_the_place_before_the_rank(file: Path) -> None:
+    texts.use("nl")
+    try:
+        text = (
+            "Datum,Plaats,Modus,Formaat,Speler,Punten,Plaats,Grootste regio,Vuren\n"
+            "2026-11-18,Club,totem,7,Ada,12,2,5,3\n"
+            "2026-11-18,Club,totem,7,Ben,12,1,5,4\n"
+        )
+        known = headings()
+        assert {"Datum", "Plaats", "Speler", "Punten", "Grootste regio", "Vuren"} <= set(known)
+        text = text.replace("Modus", known[2]).replace("Formaat", known[3])
+        (game,) = games(file, text)
+    finally:
+        texts.use("en")
+    assert isinstance(game, LoggedGame)
+    assert game.location == "Club"
+    assert (game.winner, game.decided_by) == (1, DecidedBy.FIRES)
+
+
+@pytest.mark.parametrize(
+    ("columns", "ada", "ben", "tie"),
+    [
+        ("Rank,Decided by", "1,fires", "2,fires", (0, DecidedBy.FIRES)),
+        ("Rank,Decided by", "2.,largest region", "1.,", (1, DecidedBy.LARGEST_REGION)),
+        ("Rank,Decided by", "1,fires", "1,fires", (None, None)),
+        ("Rank,Decided by", "2,fires", "2,fires", (None, None)),
+        ("Rank,Decided by", "1,points", "2,points", (None, None)),
+        ("Rank,Decided by", "first,fires", "second,fires", (None, None)),
+        ("Rank,Largest region", "1,6", "2,5", (0, DecidedBy.LARGEST_REGION)),
+        ("Rank,Largest region", "1,5", "2,5", (None, None)),
+        ("Rank,Largest region,Fires", "1,5,9", "2,5,8", (0, DecidedBy.FIRES)),
+        ("Rank,Largest region,Fires", "1,5,8", "2,6,8", (None, None)),
+        ("Rank,Remarks", "1,close", "2,", (None, None)),
+        ("Decided by", "fires", "fires", (None, None)),
+    ],
+)
+def test_who_won_a_tie_is_taken_where_the_table_says_by_what(
+    file: Path, columns: str, ada: str, ben: str, tie: tuple[int | None, DecidedBy | None]
+) -> None:
+    text = f"Mode,Size,Player,Points,{columns}\ntribe,5,Ada,41,{ada}\ntribe,5,Ben,41,{ben}\n"
+    (game,) = games(file, text)
+    assert isinstance(game, LoggedGame)
+    assert (game.winner, game.decided_by) == tie
 
 
 def test_a_table_kept_by_hand_is_understood(file: Path) -> None:
@@ -146,6 +228,12 @@ def test_a_line_that_says_nothing_sensible_is_told_with_its_place(
     assert candidate.place == "line 2"
     assert isinstance(candidate.game, str)
     assert says in candidate.game
+
+
+def test_what_decided_a_tie_is_one_of_what_can(file: Path) -> None:
+    text = "Mode,Size,Player,Points,Rank,Decided by\ntribe,5,Ada,41,1,luck\n"
+    (told,) = games(file, text)
+    assert told == "'luck' is not one of points, largest region, fire symbols, shared victory"
 
 
 def test_more_players_than_a_game_has_are_told(file: Path) -> None:

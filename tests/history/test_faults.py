@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -36,6 +37,7 @@ from companion.history.migrations import HISTORY
 from companion.history.resume import read_resume
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
+from tests.history.make_old import FIXTURES
 from tests.history.states import state_of
 
 ROOT = Path(__file__).parents[2]
@@ -206,6 +208,15 @@ def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path)
         assert store.settings.all() == {"theme": "dark"}
         assert store.check().problems == ()
     assert "21 games could still be read" in (opened.message or "")
+
+
+def test_games_are_saved_from_a_damaged_file_of_an_older_version(tmp_path: Path) -> None:
+    for old in sorted(FIXTURES.glob("*.db"))[1:]:
+        damaged = tmp_path / old.name
+        shutil.copy(old, damaged)
+        with Store.open(tmp_path / f"new-{old.name}") as fresh:
+            assert fresh.salvage(damaged) == 11
+            assert fresh.check().problems == ()
 
 
 def test_without_a_backup_what_can_be_read_of_the_damaged_file_is_kept(file: Path) -> None:
@@ -453,6 +464,7 @@ import resource, sys
 from companion.history.faults import StorageFull
 from companion.history.store import Store
 from tests.history import samples
+from tests.history.make_old import FIXTURES
 path, kind = sys.argv[1:]
 store = Store.open(path)
 samples.fill(store, 20)

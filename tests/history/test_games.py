@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -24,10 +25,15 @@ TWO = Game(
         Player(
             "Ada",
             Colour.PINK,
-            read_territory(["go g* .", "lo @ d"], 9),
-            frozenset([Resource.MAMMOTH]),
+            read_territory(["go g* . .", "lo @ d d", "d d d d"], 9),
+            frozenset([Resource.MAMMOTH, Resource.FISH]),
         ),
-        Player("Ben", Colour.GREEN, read_territory([". @ j*", ". . jo"], 9)),
+        Player(
+            "Ben",
+            Colour.GREEN,
+            read_territory([". @ j* d", ". d jo d", ". d d d"], 9),
+            frozenset([Resource.MUSHROOM]),
+        ),
     ),
     variants=frozenset([Variant.HOMO_HABILIS]),
     played_at="2026-11-18T20:15:00+01:00",
@@ -203,6 +209,77 @@ def test_reopening_is_no_edit(store: Store) -> None:
     assert reopened.changes == ()
     assert reopened.record.decided_by is DecidedBy.POINTS
     assert reopened.record.edited_at == edited_at
+
+
+def test_who_won_a_tie_by_final_points_is_kept_with_what_decided_it(store: Store) -> None:
+    players = tuple(map(LoggedPlayer, ("Ada", "Ben", "Chloé", "Dan"), (9, 12, 12, 12)))
+    game = LoggedGame(Mode.TRIBE, 5, players, winner=2, decided_by=DecidedBy.FIRES)
+    record = store.games.get(store.games.add(game))
+    assert record.game() == replace(game, id=record.id)
+    assert [seat.result.rank for seat in record.seats] == [4, 2, 1, 2]
+    assert record.winners == ("Chloé",)
+    shared = DecidedBy.SHARED
+    assert [record.decided(seat) for seat in range(4)] == [
+        DecidedBy.POINTS,
+        shared,
+        DecidedBy.FIRES,
+        shared,
+    ]
+
+
+@pytest.mark.parametrize(
+    "tie",
+    [
+        {"winner": 1},
+        {"decided_by": DecidedBy.FIRES},
+        {"winner": 0, "decided_by": DecidedBy.FIRES},
+        {"winner": 1, "decided_by": DecidedBy.POINTS},
+        {"winner": 7, "decided_by": DecidedBy.FIRES},
+    ],
+)
+def test_a_tie_that_there_is_not_cannot_be_won(tie: dict[str, Any]) -> None:
+    players = tuple(map(LoggedPlayer, ("Ada", "Ben", "Chloé"), (9, 12, 12)))
+    with pytest.raises(ValueError, match=r"tie|shares"):
+        LoggedGame(Mode.TRIBE, 5, players, **tie)
+
+
+def test_a_tie_that_the_file_of_the_history_says_wrongly_is_shared(store: Store) -> None:
+    players = (LoggedPlayer("Ada", 9), LoggedPlayer("Ben", 9))
+    game = LoggedGame(Mode.TRIBE, 5, players, winner=1, decided_by=DecidedBy.FIRES)
+    identity = store.games.add(game)
+    for wrong in (
+        "UPDATE seats SET rank = 1",
+        "UPDATE seats SET rank = 2",
+        "UPDATE seats SET rank = 2 - seat, total = 10 - seat",
+    ):
+        with store._connection.writing():
+            store._connection.change(wrong)
+        found = store.games.get(identity).game()
+        assert isinstance(found, LoggedGame)
+        assert (found.winner, found.decided_by) == (None, None)
+
+
+def test_a_game_of_which_it_is_too_early_to_say_who_won_has_no_winner(store: Store) -> None:
+    empty = replace(TWO.players[1], territory=read_territory(["@"], 9))
+    game = store.games.add(replace(TWO, players=(TWO.players[0], empty)))
+    assert store.games.get(game).provisional
+    assert store.games.get(game).winners == ()
+    assert store.page().games[0].provisional
+    assert store.page().games[0].winners == ()
+    store.games.edit(game, TWO)
+    assert not store.games.get(game).provisional
+    assert store.games.get(game).winners == store.page().games[0].winners == ("Ada",)
+
+
+def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
+    game = store.games.add(TWO)
+    edited_at = store.games.get(game).edited_at
+    with store._connection.writing():
+        store._connection.change("UPDATE games SET provisional = 1, counted = 0")
+    assert store.statistics().games == 0
+    assert not store.games.reopen(game).record.provisional
+    assert store.statistics().games == 1
+    assert store.games.get(game).edited_at == edited_at
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from companion.history.store import Store
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import read_territory
+from companion.rules.ranking import DecidedBy
 from tests import games as strategies
 from tests.history import samples
 
@@ -139,6 +140,21 @@ def test_different_points_are_a_conflict(store: Store) -> None:
     theirs = replace(game, id=identity, players=(LoggedPlayer("Ada", 7), LoggedPlayer("Ben", 6)))
     (item,) = store.preview(candidates([theirs])).items
     assert item.differences == ("points",)
+
+
+def test_another_winner_of_a_tie_is_a_conflict(store: Store) -> None:
+    game = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 6), LoggedPlayer("Ben", 6)))
+    game = replace(game, winner=0, decided_by=DecidedBy.FIRES)
+    identity = store.games.add(game)
+    for changed in (
+        replace(game, winner=1),
+        replace(game, decided_by=DecidedBy.LARGEST_REGION),
+        replace(game, winner=None, decided_by=None),
+    ):
+        (item,) = store.preview(candidates([replace(changed, id=identity)])).items
+        assert item.differences == ("winner",)
+    (item,) = store.preview(candidates([replace(game, id=identity)])).items
+    assert item.standing is Standing.SAME
 
 
 @pytest.mark.parametrize("purged", [False, True])

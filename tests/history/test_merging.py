@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.history.merging import MergeReport, merge
-from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
+from companion.rules.ranking import DecidedBy
 from tests.history import samples
 from tests.history.states import state_of
 
@@ -46,13 +47,20 @@ points = st.integers(0, 3)
 @st.composite
 def logged_games(draw: st.DrawFn) -> LoggedGame:
     who = draw(st.lists(names, min_size=2, max_size=3, unique=True))
-    return LoggedGame(
+    game = LoggedGame(
         Mode.TRIBE,
         5,
         tuple(LoggedPlayer(name, draw(points)) for name in who),
         id=draw(ids),
         notes=draw(st.none() | st.sampled_from("xy")),
     )
+    if game.level and draw(st.booleans()):
+        return replace(
+            game,
+            winner=draw(st.sampled_from(game.level)),
+            decided_by=draw(st.sampled_from(TIE_BREAKS)),
+        )
+    return game
 
 
 games = logged_games() | st.builds(
@@ -223,6 +231,18 @@ def test_games_of_both_are_there_afterwards(two: tuple[Store, Store]) -> None:
     ada = one.players.named("Ada")
     assert ada is not None
     assert ada.games == 2
+
+
+def test_two_who_say_otherwise_who_won_a_tie_agree_afterwards(two: tuple[Store, Store]) -> None:
+    one, other = two
+    level = replace(log(Ada=5, Ben=5), id=IDS[0])
+    for store, winner in ((one, 0), (other, 1)):
+        store.games.add(replace(level, winner=winner, decided_by=DecidedBy.FIRES))
+        with store._connection.writing():
+            store._connection.change("UPDATE games SET edited_at = 5")
+    together(one, other)
+    together(other, one)
+    assert one.games.get(IDS[0]).game() == other.games.get(IDS[0]).game()
 
 
 def test_the_newest_edit_of_a_game_wins(two: tuple[Store, Store]) -> None:

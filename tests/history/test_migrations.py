@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.history.faults import HistoryReadOnly
+from companion.history import migrations
+from companion.history.faults import HistoryReadOnly, UpgradeFailed
 from companion.history.history_file import VERSIONS, pending_steps
 from companion.history.migrations import APPLICATION, HISTORY
 from companion.history.records import GameFilter
@@ -73,6 +74,62 @@ def test_an_old_files_games_and_players_are_all_there(old: Path, file: Path) -> 
         assert ben is not None
         assert ben.archived
         assert store.page(GameFilter(text="adele")).games != ()
+
+
+def _tie(raw: sqlite3.Connection, number: int) -> None:
+    """Two players have one fish each, nobody its totem, and the same points."""
+    raw.execute("UPDATE games SET mode = 'totem', seats = 2 WHERE number = ?", (number,))
+    raw.execute("DELETE FROM seats WHERE game = ? AND seat > 1", (number,))
+    raw.execute("DELETE FROM territories WHERE game = ? AND seat > 1", (number,))
+    raw.execute("UPDATE seats SET totems = '' WHERE game = ?", (number,))
+    raw.execute(
+        "UPDATE territories SET territory = ? WHERE game = ?", ("d d @ d d\nd d lo d d", number)
+    )
+
+
+@pytest.mark.parametrize("old", OLD[1:3], ids=lambda file: file.stem)
+def test_games_kept_before_are_found_to_be_provisional(old: Path, file: Path) -> None:
+    shutil.copy(old, file)
+    with closing(sqlite3.connect(file)) as raw, raw:
+        for trigger in ("games_ai", "games_ad", "games_au"):
+            raw.execute(f"DROP TRIGGER {trigger}")
+        rows = raw.execute(
+            "SELECT number, id FROM games WHERE NOT points_only AND deleted_at IS NULL"
+        ).fetchall()
+        (tied, tied_id), (empty, empty_id), (broken, broken_id), (_rest, settled_id) = rows[:4]
+        _tie(raw, tied)
+        raw.execute("UPDATE territories SET territory = '@' WHERE game = ? AND seat = 1", (empty,))
+        raw.execute("UPDATE territories SET territory = 'x' WHERE game = ?", (broken,))
+    with Store.open(file) as store:
+        early = {game.id for game in store.page(count=100).games if game.provisional}
+        assert early == {tied_id, empty_id}
+        rows = store._connection.rows("SELECT id FROM games WHERE counted")
+        assert {empty_id, tied_id}.isdisjoint(identity for (identity,) in rows)
+        assert (broken_id,) in rows
+        winners = dict(store._connection.rows("SELECT game, winners FROM game_list"))
+        assert winners[tied_id] is None
+        assert winners[settled_id]
+        assert store.games.reopen(tied_id).record.provisional
+        assert store.page(GameFilter(text="adele")).games != ()
+
+
+def test_the_step_that_finds_provisional_games_is_taken_whole_or_not_at_all(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_db: Database) -> list[int]:
+        raise sqlite3.OperationalError("power is gone")
+
+    shutil.copy(OLD[2], file)
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "provisional_games", broken)
+        with pytest.raises(UpgradeFailed):
+            Store.open(file)
+    with closing(sqlite3.connect(file)) as raw:
+        columns = [row[1] for row in raw.execute("PRAGMA table_info(games)")]
+        triggers = raw.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'")
+        assert "provisional" not in columns
+        assert triggers.fetchone() == (3,)
+    Store.open(file).close()
 
 
 def test_an_old_file_is_not_changed_by_reading_only(file: Path) -> None:

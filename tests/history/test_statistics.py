@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,9 @@ from companion.history.records import (
     SeatRecord,
 )
 from companion.history.store import Store
-from companion.rules.game import Mode
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.notation import read_territory
+from companion.table.tabletop import empty_territory
 from tests.history import samples
 
 
@@ -34,6 +38,28 @@ CHOICES = [
     GameFilter(text="club"),
     GameFilter(seats=2),
 ]
+
+
+def test_provisional_games_are_left_out_and_counted_apart(tmp_path: Path) -> None:
+    full = read_territory(["d d d* d d", "d @ d d d"], 9)
+    ada, ben = Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, full)
+    empty = replace(ben, name="Cleo", territory=empty_territory(5))
+    with Store.open(tmp_path / "history.db") as store:
+        store.games.add(Game(Mode.DISCOVERY, 5, (ada, ben)))
+        store.games.add(Game(Mode.DISCOVERY, 5, (ada, empty)))
+        store.games.add(Game(Mode.DISCOVERY, 5, (ben, empty), finished=False))
+        deleted = store.games.add(Game(Mode.DISCOVERY, 5, (ben, empty)))
+        store.games.delete(deleted)
+        found = store.statistics()
+        assert (found.games, found.provisional) == (1, 1)
+        ids = {each.name: each.id for each in store.players.all()}
+        one = {name: store.player_statistics(identity) for name, identity in ids.items()}
+        assert {name: each.provisional for name, each in one.items()} == {
+            "Ada": 1,
+            "Ben": 0,
+            "Cleo": 1,
+        }
+        assert one["Cleo"].figures.tally.games == 0
 
 
 def counted(store: Store, choice: GameFilter = ALL) -> list[GameRecord]:

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
-from companion.rules.open_totems import open_totems
 from companion.rules.scoring import score
 from companion.texts.display import width
+from companion.texts.outlook import outlook
 from companion.texts.score_pad import Role, score_pad, summary
 from tests.games import alone, games, territory
 
@@ -23,6 +23,13 @@ def table_of(*texts: str, mode: Mode = Mode.DISCOVERY, **more: object) -> Game:
         for name, colour, text in zip(["Ada", "Ben", "Chloé"], Colour, texts, strict=False)
     )
     return Game(mode, 5, players, **more)
+
+
+def filled(text: str) -> str:
+    """The rows, and below them enough squares for the end of a game, which earn nothing."""
+    rows = [each.split() for each in text.split("\n")]
+    rows += [[], ["d", "g", "d", "g", "d", "g", "d", "g"]]
+    return "\n".join(" ".join([*each, *"." * (8 - len(each))]) for each in rows)
 
 
 def row(text: str, label: str) -> str:
@@ -105,8 +112,37 @@ def test_variants_are_told_where_they_are_played():
     ],
 )
 def test_the_verdict_says_what_decided(texts, verdict):
-    game = table_of(*texts)
-    assert pad(game).endswith(f"\n\n{verdict}\n")
+    game = table_of(*map(filled, texts))
+    assert f"{pad(game)}\n".split("\n\n")[2].splitlines()[0] == verdict
+
+
+def test_each_rank_says_what_decided_it():
+    game = table_of(*map(filled, ["l* @", "l l l** @", "l l l** @ .\n. d d d d"]))
+    assert pad(game).splitlines()[-1] == "2. Ben, by points; 3. Ada, by points"
+    level = table_of(*map(filled, ["l* @", "l* @", "l l l** @"]))
+    assert pad(level).splitlines()[-1] == "2. Ada, shared rank; 2. Ben, shared rank"
+    assert summary(level, score(level)).splitlines()[1:4] == [
+        "1. Chloé: 6, by points (regions 6)",
+        "2. Ada: 1, shared rank (regions 1)",
+        "2. Ben: 1, shared rank (regions 1)",
+    ]
+
+
+def test_nothing_has_decided_a_rank_that_can_still_change():
+    for game in (
+        table_of(*map(filled, ["l* @", "@"]), finished=False),
+        table_of(filled("l* @"), "@"),
+        table_of(*map(filled, ["@ lo", "@ lo"]), mode=Mode.TOTEM),
+    ):
+        assert "by points" not in summary(game, score(game)) + pad(game)
+
+
+def test_a_territory_too_small_for_the_end_of_a_game_crowns_nobody():
+    text = pad(table_of(filled("l* @"), "@", "@ d d d d d d"))
+    assert text.endswith(
+        "\n\nAda leads with 1 point\nProvisional: The territory of Ben is still empty;"
+        " Chloé has 6 squares so far, at the end at least 8\n"
+    )
 
 
 def test_nobody_wins_before_the_end():
@@ -145,6 +181,7 @@ def test_nobody_shares_a_victory_before_the_end():
             ["@ lo l l**", "@ lo"],
             [
                 "Ada wins with 7 points",
+                "2. Ben, by points",
                 "1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)",
             ],
         ),
@@ -160,7 +197,7 @@ def test_nobody_shares_a_victory_before_the_end():
     ],
 )
 def test_what_open_totems_can_still_change_is_said(texts, lines):
-    game = table_of(*texts, mode=Mode.TOTEM)
+    game = table_of(*map(filled, texts), mode=Mode.TOTEM)
     below = pad(game).split("\n\n")[-1].splitlines()
     assert below == lines
     assert summary(game, score(game)).splitlines()[-1] == lines[-1]
@@ -188,18 +225,22 @@ def test_columns_line_up_whatever_the_names(game):
 def test_summary_tells_all_totals_line_by_line(game):
     cards = score(game)
     lines = summary(game, cards).split("\n")[:-1]
-    about_totems = bool(open_totems(game, cards))
-    assert len(lines) == 1 + len(cards) + (len(cards) > 1) + about_totems
+    assert len(lines) == 1 + len(cards) + (len(cards) > 1) + len(outlook(game, cards))
     for card in cards:
-        assert any(f": {card.total} (" in line for line in lines)
+        assert any(f": {card.total} (" in line or f": {card.total}, " in line for line in lines)
 
 
 def test_summary_is_in_the_order_of_the_ranks():
-    game = table_of("@", "l* @", mode=Mode.TRIBE, variants=frozenset([Variant.EMPIRE_OF_FIRE]))
+    full = "d j d\nj {} j\n{} j d"
+    game = table_of(
+        *(full.format("@", each) for each in ("d", "d*")),
+        mode=Mode.TRIBE,
+        variants=frozenset([Variant.EMPIRE_OF_FIRE]),
+    )
     assert summary(game, score(game)) == (
         "Tribe Mode · 5×5 · Empire of fire\n"
-        "1. Ben: 11 (regions 1, cavemen 0, variants 10)\n"
-        "2. Ada: 10 (regions 0, cavemen 0, variants 10)\n"
+        "1. Ben: 11, by points (regions 1, cavemen 0, variants 10)\n"
+        "2. Ada: 10, by points (regions 0, cavemen 0, variants 10)\n"
         "Ben wins with 11 points\n"
     )
     assert "resources 0, totems 0" in summary(alone("@", Mode.TOTEM), score(alone("@", Mode.TOTEM)))

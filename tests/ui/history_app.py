@@ -19,8 +19,8 @@ from tests.history.samples import fill
 from tests.ui.driver import Driver
 
 ADA = ["d  d  d* .  .", "d  @  l  l* .", "g  g  l  v1 d+1"]
-BEN = ["j* j  .  .  .", "j  @  q  .  .", ".  .  q* .  ."]
-CLEO = ["l* .  .  .  .", "l  @  g* .  ."]
+BEN = ["j* j  d  g  .", "j  @  q  d  .", ".  l  q* g  ."]
+CLEO = ["l* d  j  d  .", "l  @  g* d  j", "d  q  .  .  ."]
 TERRITORIES = (ADA, BEN, CLEO)
 
 

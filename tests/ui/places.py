@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from kivy.uix.modalview import ModalView
 
+from companion.app.day_names import here_and_now
 from companion.device import GivenFile
 from companion.exchange.bundle import write_any
 from companion.history.records import AnyGame, LoggedGame
@@ -39,6 +40,8 @@ from tests.ui.table_app import begin, begin_empty, check_ended, finish
 Visit = Callable[[Reader], None]
 
 BUILDABLE: Final = game(Mode.TOTEM, QUINN, names="Territory")
+LEVEL: Final = game(Mode.TOTEM, QUINN, QUINN, QUINN)
+UNFINISHED: Final = game(Mode.TOTEM, QUINN, ["@ . .", "d d lo"], ["@"])
 DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
 
 OLDER: Final = 12
@@ -217,9 +220,26 @@ PLACES |= {
     "result": result(TRIBE),
     "result-ties": result(TOTEM),
     "result-leftover": result_leftover,
+    "result-all-ties": result(LEVEL),
+    "result-empty-board": result(UNFINISHED),
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
+
+
+@place("result-tie-settled")
+def result_tie_settled(reader: Reader) -> None:
+    """The winner is announced; what was asked stays, further down."""
+    result(TOTEM)(reader)
+    screen = reader.screen
+    for _tie in screen.ids.first.children:
+        first = list(reversed(screen.ids.first.children))
+        card = next(card for card in first if not card.chosen)
+        card.chosen = card.options[0][0]
+        if not screen.provisional:
+            break
+    screen.skip()
+    assert not screen.provisional
 
 
 def check(table: Game, *, replay: bool = False) -> Visit:
@@ -328,11 +348,23 @@ def kept_game(wanted: Callable[[AnyGame], object]) -> Visit:
 
 _NOTED = kept_game(lambda game: game.notes)
 _BY_POINTS = kept_game(lambda game: isinstance(game, LoggedGame))
+_UNFINISHED_ID: Final = "5d0c8f0a-61a4-4a6e-9a55-6a5d8f7c1e20"
 PLACES |= {
     "game": _NOTED,
     "game-totem": kept_game(lambda game: game.mode is Mode.TOTEM),
     "game-by-points": _BY_POINTS,
 }
+
+
+@place("game-unfinished")
+def game_unfinished(reader: Reader) -> None:
+    """A territory is empty, a totem is open: said and asked."""
+    with stored(reader.folder) as store:
+        now = here_and_now().isoformat()
+        identity = store.games.put(replace(UNFINISHED, id=_UNFINISHED_ID, played_at=now))
+    reader.app.navigator.open_game(identity)
+    reader.settle()
+    assert reader.screen.undecided
 
 
 @place("game-more")
@@ -381,6 +413,20 @@ def log_points_incomplete(reader: Reader) -> None:
     """The sentence that says what is missing."""
     log_points(reader)
     reader.driver.tap(reader.screen.ids.keep)
+
+
+@place("log-points-tie")
+def log_points_tie(reader: Reader) -> None:
+    """Who won, and by what."""
+    log_points(reader)
+    rows = reader.driver.find_all("PointsRow")
+    for row, name in zip(rows, ("Quinn", "Chloé", "Sam"), strict=True):
+        row.ids.name.text = name
+        row.ids.points.text = "41"
+    reader.screen.choose_winner(1)
+    reader.driver.frames(2)
+    assert reader.screen.ids.tie.decided
+    reader.screen.ids.scroll.scroll_to(reader.screen.ids.tie)
 
 
 PLACES["players"] = at("players")

@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from companion.app.services import HISTORY_FILE
 from companion.history.connection import connect
 from companion.rules.game import Mode
+from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
+from companion.ui.theme import theme
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
@@ -50,6 +53,17 @@ def test_a_row_tells_mode_place_and_all_points_from_the_best_down(opened: Open) 
     (row,) = reader.games()
     assert (row.winner, row.scores) == ("Ben", "52 · 36 · 30")
     assert row.about == "Tribe Mode · Club"
+
+
+def test_the_row_of_a_provisional_game_says_so_and_crowns_nobody(opened: Open) -> None:
+    whole = game("Ada", "Ben")
+    empty = replace(whole.players[1], territory=empty_territory(5))
+    reader = opened(replace(whole, players=(whole.players[0], empty)))
+    (row,) = reader.games()
+    assert row.winner == "Provisional"
+    assert row.about == "Ada and Ben · Discovery Mode · 5×5"
+    assert (row.ink, row.ink_right) == (row.ink, row.ink)
+    assert list(row.ink) == list(theme.volcano)
 
 
 def test_the_newest_comes_first_when_scrolled_to_the_end_the_oldest_last(opened: Open) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -15,9 +16,10 @@ from companion.app.day_names import here_and_now
 from companion.device import device
 from companion.exchange.game_file import read_game
 from companion.history.records import LoggedGame
-from companion.rules.box import Terrain
-from companion.rules.game import Game, Mode
+from companion.rules.box import Resource, Terrain
+from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
+from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Cell, Territory
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
@@ -60,7 +62,8 @@ def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
     assert (screen.winner, screen.place, screen.notes) == ("Ada", "Club", "Rain\nall day")
     record = first(reader)
     assert [ada.total, ben.total] == [str(seat.result.total) for seat in record.seats]
-    assert sum(int(row.points) for row in pad(reader) if row.points.isdigit()) == int(ada.total)
+    counted = [row for row in pad(reader) if row.points.isdigit() and not row.aside]
+    assert sum(int(row.points) for row in counted) == int(ada.total)
 
 
 def pad(reader: Reader) -> list[Any]:
@@ -252,6 +255,43 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     assert reader.winners() == ["Ada"]
 
 
+def test_of_several_with_the_most_points_one_is_said_to_have_won(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("Pill", words="Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    tie = reader.screen.ids.tie
+    for row, name, points in zip(rows, ("Ada", "Ben", "Cleo"), ("41", "12", "41"), strict=True):
+        assert not tie.shown
+        reader.write(row.ids.name, name)
+        reader.write(row.ids.points, points)
+    assert tie.question == "Ada and Cleo have the same points. Who won?"
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Cleo")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="fire symbols")
+    reader.tap("Pill", words="Keep")
+    record = first(reader)
+    assert record.winners == ("Cleo",)
+    assert record.decided_by is DecidedBy.FIRES
+    (row,) = reader.games()
+    assert row.winner == "Cleo"
+    reader.driver.tap(row)
+    reader.settle()
+    assert reader.screen.kicker == "Winner, by fire symbols"
+    reader.screen.edit_details()
+    reader.settle()
+    assert (tie.winner, tie.tie_break) == ("2", "fires")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Shared victory")
+    reader.tap("Pill", words="Keep")
+    assert first(reader).winners == ("Ada", "Cleo")
+    reader.undo()
+    assert first(reader).winners == ("Cleo",)
+
+
 def test_the_result_goes_out_as_text_and_to_bg_stats_as_a_link(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,3 +379,92 @@ def test_boards_and_pad_stand_side_by_side_where_it_is_wide(
     card = reader.driver.find_all("SeatCard")[0]
     pad_card = reader.screen.ids.pad_card
     assert pad_card.to_window(*pad_card.pos)[0] > card.to_window(card.right, card.y)[0]
+
+
+LEVEL = ["d d d d d", "d d @ d d", ". lo . qo ."]
+BEHIND = ["d d d d d", "d d @ d d", ". . . qo ."]
+
+
+def tied(*territories: list[str], **more: Any) -> Game:
+    players = tuple(
+        Player(name, colour, read_territory(rows, 9))
+        for name, colour, rows in zip(("Ada", "Ben", "Cleo"), Colour, territories, strict=False)
+    )
+    return Game(Mode.TOTEM, 5, players, **more)
+
+
+def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened: Open) -> None:
+    reader = opened(tied(LEVEL, LEVEL, BEHIND))
+    screen = reader.screen
+    assert screen.kicker == "Provisional: in the lead so far"
+    assert screen.open_still.startswith("Provisional: 2 totems are not handed out yet")
+    assert [card.reason for card in reader.driver.find_all("SeatCard")] == ["", "", ""]
+    fish, _flint = reversed(screen.ids.first.children)
+    assert screen.ids.later.children == []
+    holder = next(w for w in fish.walk() if getattr(w, "words", "") == "Ben")
+    reader.driver.tap(holder)
+    reader.settle()
+    assert reader.message == "The game was changed."
+    record = first(reader)
+    assert [totem.value for totem in record.seats[1].totems] == ["fish"]
+    assert record.provisional
+    reader.undo()
+    assert first(reader).seats[1].totems == frozenset()
+    assert len(screen.ids.first.children) == 2
+
+
+def test_the_last_tie_that_matters_crowns_the_winner_of_a_kept_game(opened: Open) -> None:
+    reader = opened(tied(LEVEL, LEVEL))
+    (flint,) = reader.screen.ids.first.children
+    assert len(reader.screen.ids.later.children) == 1
+    reader.driver.tap(next(w for w in flint.walk() if getattr(w, "words", "") == "Ben"))
+    reader.settle()
+    assert (reader.screen.kicker, reader.screen.winner) == ("Winner, by points", "Ben")
+    assert first(reader).winners == ("Ben",)
+    assert reader.screen.open_still.startswith("1 totem is not handed out yet")
+    assert [c.reason for c in reader.driver.find_all("SeatCard")] == ["by points", "by points"]
+
+
+def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Open) -> None:
+    wrong = tied(LEVEL, LEVEL, BEHIND)
+    ada, ben, cleo = wrong.players
+    everything = frozenset([Resource.FISH, Resource.FLINT])
+    reader = opened(replace(wrong, players=(ada, ben, replace(cleo, totems=everything))))
+    assert reader.screen.kicker == "Winner, by points"
+    assert reader.screen.winner == "Cleo"
+    assert reader.screen.ids.first.children == reader.screen.ids.later.children == []
+    assert first(reader).seats[2].totems == everything
+
+
+def test_a_choice_leaves_every_other_totem_where_the_file_has_it(opened: Open) -> None:
+    game = tied(LEVEL, LEVEL, BEHIND)
+    ada, ben, cleo = game.players
+    flint = frozenset([Resource.FLINT])
+    reader = opened(
+        replace(game, players=(ada, ben, replace(cleo, totems=flint | {Resource.MUSHROOM})))
+    )
+    (fish,) = (*reader.screen.ids.first.children, *reader.screen.ids.later.children)
+    reader.screen.ids.scroll.scroll_to(fish)
+    reader.driver.wait(0.3)
+    reader.driver.tap(next(w for w in fish.walk() if getattr(w, "words", "") == "Ada"))
+    reader.settle()
+    record = first(reader)
+    assert [seat.totems for seat in record.seats] == [
+        frozenset([Resource.FISH]),
+        frozenset(),
+        flint | {Resource.MUSHROOM},
+    ]
+
+
+def test_an_empty_board_of_a_kept_game_is_one_touch_away(opened: Open) -> None:
+    reader = opened(tied(BEHIND, ["@"]))
+    (card,) = reader.screen.ids.first.children
+    assert card.words == "The territory of Ben is still empty"
+    reader.driver.tap(card)
+    reader.settle()
+    assert reader.place == "territory"
+    assert reader.screen.hand.player == 1
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "game"
+    assert reader.screen.kicker == "Provisional: in the lead so far"

@@ -14,12 +14,16 @@ from companion.device import device
 from companion.history.store import Store
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
+from companion.ui.drawings import texture
+from companion.ui.theme import theme
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin, finish, game_of, open_app
 
 Show = Callable[[Game], Driver]
-FIRST = ["@ l* lo", ". . lo"]
-SECOND = ["@ g* go"]
+FIRST = ["@ l* lo . .", "d g lo q d", "q d g d q"]
+SECOND = ["@ g* go . .", "d q d q d", "q d q d q"]
+FILLING = [". . . . . .", "g q g q g q", "q g q g q g"]
+"""Enough for the end of a game, without points or large regions."""
 
 
 @pytest.fixture
@@ -34,6 +38,10 @@ def show(drive: Callable[..., Driver], tmp_path: Path) -> Show:
         return driver
 
     return open_result
+
+
+def filled(row: str) -> list[str]:
+    return [row + " ." * (6 - len(row.split())), *FILLING]
 
 
 def saying(driver: Driver, words: str) -> Any:
@@ -103,7 +111,7 @@ def test_the_pad_turns_to_the_player_touched(show: Show) -> None:
 
 
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
-    driver = show(game_of(Mode.TOTEM, ["@ lo"], ["@ lo go"]))
+    driver = show(game_of(Mode.TOTEM, filled("@ lo"), filled("@ lo go")))
     screen = driver.screen
     assert screen.veil == 0
     assert screen.winner == "B"
@@ -125,7 +133,7 @@ def test_a_shared_victory_names_all_winners(show: Show) -> None:
 
 
 def test_the_deciding_tie_break_is_named(show: Show) -> None:
-    driver = show(game_of(Mode.DISCOVERY, ["@ l* l"], ["@ l* l d d d"]))
+    driver = show(game_of(Mode.DISCOVERY, filled("@ l* l"), filled("@ l* l d d d")))
     driver.wait(3)
     screen = driver.screen
     assert screen.winner == "B"
@@ -178,3 +186,164 @@ def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
         games = list(store.every_game())
     assert len(games) == 1
     assert [seat.name for seat in games[0].seats] == ["A", "B"]
+
+
+TIED = filled("@ lo go d d")
+"""A fish and a mammoth each."""
+AHEAD = filled("@ lo go d d*")
+"""The same, and two points more: both totems matter."""
+
+
+def stored(driver: Driver, folder: Path) -> list[Any]:
+    driver.app.services.keeping.settle()
+    with Store.open(folder / HISTORY_FILE) as store:
+        return list(store.every_game())
+
+
+def holder(card: Any, name: str) -> Any:
+    return next(w for w in card.walk() if getattr(w, "words", "") == name)
+
+
+def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_path: Path) -> None:
+    driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
+    screen = driver.screen
+    assert (screen.veil, screen.provisional) == (0, True)
+    assert (screen.title, screen.kicker) == (
+        "Provisional result",
+        "Provisional: in the lead so far",
+    )
+    assert "Provisional: 2 totems are not handed out yet, up to 7 points" in screen.decision
+    assert "win" not in screen.decision
+    assert stored(driver, tmp_path) == []
+    mammoth, fish = reversed(screen.ids.first.children)
+    assert screen.ids.later.children == []
+    assert fish.to_window(*fish.pos)[1] > screen.ids.ranks.to_window(0, screen.ids.ranks.top)[1]
+    driver.tap(holder(mammoth, "A"))
+    assert screen.provisional
+    assert len(screen.ids.first.children) == 2
+    assert stored(driver, tmp_path) == []
+    mammoth, fish = reversed(screen.ids.first.children)
+    driver.wait(0.2)
+    driver.tap(holder(fish, "B"))
+    assert not screen.provisional
+    assert screen.veil == 1
+    driver.wait(3)
+    assert (screen.winner, screen.kicker) == ("B", "Winner, by points")
+    assert [game.winners for game in stored(driver, tmp_path)] == [("B",)]
+    assert len(screen.ids.later.children) == 2
+
+
+def test_a_tie_settled_otherwise_afterwards_is_kept_too(show: Show, tmp_path: Path) -> None:
+    driver = show(game_of(Mode.TOTEM, filled("@ lo d d d"), filled("@ lo d d d")))
+    screen = driver.screen
+    (fish,) = screen.ids.first.children
+    driver.tap(holder(fish, "A"))
+    driver.wait(3)
+    (fish,) = screen.ids.later.children
+    screen.ids.scroll.scroll_to(fish)
+    driver.wait(0.5)
+    driver.tap(holder(fish, "B"))
+    assert screen.veil == 0
+    assert [game.winners for game in stored(driver, tmp_path)] == [("B",)]
+
+
+def test_a_tie_that_changes_no_rank_stops_nobody_and_is_asked_further_down(
+    show: Show, tmp_path: Path
+) -> None:
+    driver = show(game_of(Mode.TOTEM, filled("@ lo l** l l l"), filled("@ lo d d d")))
+    screen = driver.screen
+    assert (screen.veil, screen.provisional) == (1, False)
+    driver.wait(3)
+    assert screen.ids.first.children == []
+    (fish,) = screen.ids.later.children
+    assert fish.to_window(*fish.pos)[1] < screen.ids.ranks.to_window(*screen.ids.ranks.pos)[1]
+    assert [game.winners for game in stored(driver, tmp_path)] == [("A",)]
+
+
+def test_a_board_that_is_not_laid_yet_is_one_touch_away(show: Show, tmp_path: Path) -> None:
+    driver = show(game_of(Mode.DISCOVERY, SECOND, ["@"], ["@ d d d d d d"]))
+    screen = driver.screen
+    assert (screen.veil, screen.provisional) == (0, True)
+    second, third = reversed(screen.ids.first.children)
+    assert second.words == "The territory of B is still empty"
+    assert third.words == "C has 6 squares so far, at the end at least 8"
+    assert "A leads with 2 points" in screen.decision
+    assert stored(driver, tmp_path) == []
+    driver.tap(third)
+    driver.wait(0.3)
+    assert driver.place == "territory"
+    assert driver.app.services.session.a_hand.player == 2
+
+
+def test_the_piece_of_the_totem_is_drawn_beside_its_question(show: Show) -> None:
+    driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
+    mammoth, fish = reversed(driver.screen.ids.first.children)
+    assert (mammoth.piece, fish.piece) == (texture("mammoth"), texture("fish"))
+
+
+def test_each_rank_says_what_decided_it(show: Show) -> None:
+    driver = show(game_of(Mode.DISCOVERY, SECOND, FIRST, SECOND))
+    driver.wait(3)
+    assert driver.screen.kicker == "Winner, by points"
+    rows = list(reversed(driver.screen.ids.ranks.children))
+    assert [(row.rank, row.name, row.reason) for row in rows] == [
+        ("2", "A", "shared rank"),
+        ("2", "C", "shared rank"),
+    ]
+
+
+def test_the_pad_has_what_breaks_a_tie_and_shows_it_on_the_board(show: Show) -> None:
+    driver = show(game_of(Mode.DISCOVERY, FIRST, SECOND))
+    driver.wait(3)
+    screen = driver.screen
+    *_points, largest, fires = reversed(screen.ids.pad.children)
+    assert (largest.label, largest.points) == ("Largest region", "3")
+    assert (fires.label, fires.points) == ("Fire symbols", "1")
+    driver.wait(0.3)
+    screen.ids.scroll.scroll_y = 0
+    driver.wait(0.3)
+    driver.tap(largest.ids.names)
+    (outline,) = screen.ids.why.picture.outlines
+    assert outline.cells == {Cell(0, 1), Cell(0, 2), Cell(1, 2)}
+    driver.wait(0.3)
+    screen.ids.scroll.scroll_y = 0
+    driver.wait(0.3)
+    driver.tap(fires.ids.names)
+    assert screen.ids.why.picture.lit == {Cell(0, 1)}
+
+
+def test_a_provisional_result_is_shared_as_what_it_is(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    pictures: dict[str, bytes] = {}
+    monkeypatch.setattr(Clipboard, "copy", copied.append)
+    monkeypatch.setattr(
+        device, "share_file", lambda name, content, *_more: not pictures.update({name: content})
+    )
+    driver = show(game_of(Mode.TOTEM, TIED, TIED))
+    driver.tap(saying(driver, "Share"))
+    choose(driver, "As text")
+    assert "Provisional: 2 totems are not handed out yet" in copied[0]
+    assert "win" not in copied[0]
+    driver.tap(saying(driver, "Share"))
+    choose(driver, "As a picture")
+    ((_name, content),) = pictures.items()
+    image = Image.open(io.BytesIO(content)).convert("RGB")
+    page, card = driver.screen.ids.page, driver.find("WinnerCard")
+    # Nobody's colour.
+    at = (image.width // 2, round(page.top + 12 - card.top + 6))
+    assert image.getpixel(at) == tuple(round(part * 255) for part in theme.card[:3])
+
+
+def test_totems_are_so_far_while_a_territory_is_not_laid_yet(show: Show) -> None:
+    driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
+    labels = [row.label for row in driver.screen.ids.pad.children]
+    assert "Totems so far" in labels
+    driver.go("territory")
+    driver.wait(0.3)
+    icons = dict(driver.screen.ids.score.parts)
+    assert icons["bird"] == "(7)"
+    begin(driver, game_of(Mode.TOTEM, TIED, filled("@ d d d d")))
+    icons = dict(driver.screen.ids.score.parts)
+    assert icons["bird"] == "7"

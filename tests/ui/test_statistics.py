@@ -1,6 +1,7 @@
 """Statistics by touch, counted by hand; and the pictures that are drawn of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.game import Mode
+from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.chart import Chart, ladder, thinned
 from tests.ui.driver import LANDSCAPE, Driver
@@ -40,6 +42,18 @@ def lines(reader: Reader, name: str) -> dict[str, tuple[str, str]]:
     """What a list of figures says: number and explanation by label."""
     rows = reader.screen.ids[name].children
     return {row.label: (row.value, row.about) for row in reversed(rows)}
+
+
+def test_provisional_games_are_left_out_and_it_is_said_how_many(opened: Open) -> None:
+    whole = game("Ada", "Ben")
+    empty = replace(whole.players[1], territory=empty_territory(5))
+    reader = opened(replace(whole, players=(whole.players[0], empty)))
+    assert "1 provisional game is not counted" in reader.screen.ids.notice.words
+    reader.app.services.history.put(logged({"Ada": 40, "Ben": 30}))
+    reader.go("History")
+    reader.go("Statistics")
+    assert heads(reader)["Games"] == "1"
+    assert reader.screen.left_out == "1 provisional game is not counted"
 
 
 EVENING = (

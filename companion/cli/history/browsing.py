@@ -103,6 +103,8 @@ def _line(game: GameSummary) -> str:
     ]
     if not game.finished:
         parts.append(_("not finished"))
+    elif game.provisional:
+        parts.append(_("provisional"))
     if game.location:
         parts.append(shortened(one_line(game.location), _PLACE))
     return "  ".join(parts)
@@ -126,9 +128,8 @@ def _shown(record: GameRecord, output: Output) -> str:
     lines += [one_line(text) for text in about if text.strip()]
     game = record.game()
     if not isinstance(game, Game):
-        ranked = sorted(record.seats, key=lambda seat: seat.result.rank)
         lines += ["", f"{terms.mode(record.mode)} · {record.size}×{record.size}"]
-        lines += [f"{seat.result.rank}. {name(seat.name)}: {seat.result.total}" for seat in ranked]
+        lines += _ranked(record)
         return "\n".join(lines) + "\n"
     fresh = sheet_of(game)
     for before, after in zip(record.seats, fresh.seats, strict=True):
@@ -140,6 +141,17 @@ def _shown(record: GameRecord, output: Output) -> str:
             )
     pad = score_pad(game, score(game), output.columns or COLUMNS, output.paint)
     return "\n".join(lines) + f"\n\n{pad}"
+
+
+def _ranked(record: GameRecord) -> list[str]:
+    """Who has how many points, and what decided each rank."""
+    order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
+    lines = []
+    for index in order:
+        seat = record.seats[index]
+        reason = f", {terms.by_what(record.decided(index))}" if len(order) > 1 else ""
+        lines.append(f"{seat.result.rank}. {name(seat.name)}: {seat.result.total}{reason}")
+    return lines
 
 
 def name(text: str) -> str:

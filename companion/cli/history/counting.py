@@ -30,6 +30,7 @@ from companion.history.figures import (
 from companion.rules.game import Mode
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import padded, width
+from companion.texts.outlook import left_out
 
 
 @click.command(cls=Command, help=N_("Who played, won and scored how much."))
@@ -57,9 +58,11 @@ def stats_command(*, db: Path, as_json: bool, of: str | None, **asked: Unpack[As
 def _of_all(found: Statistics) -> Iterator[str]:
     if not found.games:
         yield _("No finished games of several players.")
+        yield from _left_out(found)
         return
     count = formats.number(found.games)
     yield ngettext("{count} game", "{count} games", found.games).format(count=count)
+    yield from _left_out(found)
     yield ""
     yield from _table(
         (_("Player"), _("Games"), _("Wins"), _("Average"), _("Best"), _("Longest streak")),
@@ -79,6 +82,7 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     yield name(figures.name)
     if not figures.tally.games:
         yield _("No finished games of several players.")
+        yield from _left_out(found)
         return
     games = figures.tally.games
     yield _("{games}, {wins} won, {average} on average, {best} at best").format(
@@ -91,6 +95,7 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     won = ngettext("{count} game won in a row", "{count} games won in a row", streak.length)
     lost = ngettext("{count} game lost in a row", "{count} games lost in a row", streak.length)
     yield (won if streak.won else lost).format(count=streak.length)
+    yield from _left_out(found)
     yield ""
     yield from _by_mode(figures.by_mode.items())
     yield from _sources(figures.sources)
@@ -103,6 +108,11 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     )
     yield ""
     yield from _records(found.records)
+
+
+def _left_out(found: Statistics | PlayerStatistics) -> Iterator[str]:
+    if found.provisional:
+        yield left_out(found.provisional)
 
 
 def _by_mode(tallies: Iterable[tuple[Mode, Tally]]) -> Iterator[str]:

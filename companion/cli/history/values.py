@@ -26,6 +26,7 @@ def summary_value(game: GameSummary) -> Value:
         "mode": game.mode.value,
         "size": game.size,
         "finished": game.finished,
+        "provisional": game.provisional,
         "points_only": game.by_points_only,
         "players": [
             {
@@ -61,6 +62,7 @@ def record_value(record: GameRecord) -> Value:
         ],
         "winners": list(record.winners),
         "decided_by": record.decided_by.value,
+        "provisional": record.provisional,
     }
 
 
@@ -82,6 +84,7 @@ def result_value(result: SeatResult) -> Value:
 def statistics_value(found: Statistics) -> Value:
     return {
         "games": found.games,
+        "provisional": found.provisional,
         "results": tally_value(found.tally),
         "by_mode": _tallies(found.by_mode),
         "by_size": _tallies(found.by_size),
@@ -96,6 +99,7 @@ def statistics_value(found: Statistics) -> Value:
 def player_value(found: PlayerStatistics) -> Value:
     return {
         **_figures(found.figures),
+        "provisional": found.provisional,
         "head_to_head": [
             {
                 "name": versus.name,

@@ -18,23 +18,36 @@ from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
     about_game,
     changes_words,
+    kicker_of,
     note_in_short,
     once_more,
+    open_still,
     picture_alone,
+    reasons,
+    with_totem,
 )
 from companion.app.navigation import Navigator
+from companion.app.open_questions import asked_of_kept
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.history.records import GameRecord, SeatRecord
+from companion.rules.box import Resource
 from companion.rules.game import Game
-from companion.rules.ranking import DecidedBy
-from companion.texts import _, terms
+from companion.texts import _
 from companion.texts.display import one_line
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import either, pad_heading, pad_list, sheet, winner_card
+from companion.ui.widgets import (
+    either,
+    figure_list,
+    pad_heading,
+    pad_list,
+    questions,
+    sheet,
+    winner_card,
+)
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.seat_card import SeatCard
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
@@ -49,6 +62,9 @@ class GameScreen(Screen):
     winner = StringProperty()
     winner_total = StringProperty()
     winner_colour = ColorProperty((0, 0, 0, 0))
+    undecided = BooleanProperty(False)
+    """Nobody has won yet."""
+    open_still = StringProperty()
     by_points = BooleanProperty(False)
     place = StringProperty()
     notes = StringProperty()
@@ -70,6 +86,7 @@ class GameScreen(Screen):
     flow = derived(
         lambda screen: "horizontal" if screen.wide and screen.laid else "vertical", "wide", "laid"
     )
+    has_open = derived(lambda screen: bool(screen.open_still), "open_still")
     changed = derived(lambda screen: bool(screen.changes), "changes")
     columns = derived(lambda screen: 2 if screen.laid else 1, "laid")
     placed = derived(lambda screen: bool(screen.place), "place")
@@ -131,26 +148,30 @@ class GameScreen(Screen):
         self.place = one_line(record.location) if record.location else ""
         self.notes = note_in_short(record.notes or "")
         self.changes = changes_words(opened)
+        self.open_still = open_still(opened)
         self._show_winner(record)
+        self._show_questions(opened)
         self._show_seats(opened)
         self._show_pad()
+
+    def _show_questions(self, opened: OpenedGame) -> None:
+        """What can still change a rank first, the rest further down."""
+        asked = asked_of_kept(opened)
+        self.ids.first.show(asked.boards, asked.first)
+        self.ids.later.show((), asked.later)
 
     def _show_winner(self, record: GameRecord) -> None:
         winners = [seat for seat in record.seats if seat.result.won]
         self.winner = names([seat.name for seat in winners], _MOST_IN_NAME)
         self.winner_total = str(winners[0].result.total)
         self.winner_colour = _ink(winners[0])
-        if len(record.seats) == 1:
-            self.kicker = terms.mode(record.mode)
-        elif record.decided_by is DecidedBy.SHARED:
-            self.kicker = _("Winners together")
-        else:
-            reason = terms.decided_by(record.decided_by)
-            self.kicker = _("Winner, by {reason}").format(reason=reason)
+        self.kicker = kicker_of(record)
+        self.undecided = len(record.seats) > 1 and (record.provisional or not record.finished)
 
     def _show_seats(self, opened: OpenedGame) -> None:
         box, record = self.ids.seats, opened.record
         box.clear_widgets()
+        decided = reasons(opened)
         order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
         for index in order:
             seat = record.seats[index]
@@ -158,6 +179,7 @@ class GameScreen(Screen):
                 rank=f"{seat.result.rank}." if len(record.seats) > 1 else "",
                 name=short_name(seat.name),
                 total=str(seat.result.total),
+                reason=decided[index],
                 colour=_ink(seat),
                 chosen=index == self._player,
                 laid=opened.view is not None,
@@ -222,6 +244,23 @@ class GameScreen(Screen):
         else:
             items.append(MenuItem("delete-outline", _("Delete"), self.delete, True))
         menu(moment_name(record.played_at, here_and_now()), items)
+
+    def turn_to_board(self, player: int) -> None:
+        """To a territory that is not laid yet."""
+        self._player = player
+        self.edit()
+
+    def settle(self, resource: Resource, player: int) -> None:
+        """Who holds a totem: the game is edited, with a way back."""
+        if self._opened is None or self._opened.view is None:
+            return
+        before = self._opened.view.game
+        changed = with_totem(before, resource, player)
+        self.services.history.edit(self._id, changed, lambda _id: self._settled(before))
+
+    def _settled(self, before: Game) -> None:
+        self.enter()
+        self.offer_undo(before)
 
     def check(self) -> None:
         if self._visit():
@@ -292,6 +331,15 @@ def _ink(seat: SeatRecord) -> tuple[float, ...]:
     return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
 
 
-__all__ = ["GameScreen", "either", "pad_heading", "pad_list", "sheet", "winner_card"]
+__all__ = [
+    "GameScreen",
+    "either",
+    "figure_list",
+    "pad_heading",
+    "pad_list",
+    "questions",
+    "sheet",
+    "winner_card",
+]
 
 lay_out("game_screen")

@@ -257,6 +257,16 @@ def row_of(summary: GameSummary) -> GameRow:
     if summary.location:
         about.append(shortened(one_line(summary.location), _IN_PLACE))
     ranked = sorted(summary.seats, key=lambda seat: seat.rank)
+    if summary.provisional and summary.finished:
+        about.insert(0, names([seat.name for seat in ranked]))
+        return GameRow(
+            summary.id,
+            _("Provisional"),
+            " · ".join(about),
+            " · ".join(str(seat.total) for seat in ranked),
+            (None,),
+            "scale-balance",
+        )
     winners = [seat for seat in ranked if seat.rank == 1]
     return GameRow(
         summary.id,

@@ -15,6 +15,7 @@ from companion.app.points_form import Part, PointsForm, PointsFormError
 from companion.app.services import Services
 from companion.history.records import AnyGame, GameRecord, PlayerRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -24,6 +25,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.form_field import Fields, FormField
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
+from companion.ui.widgets.tie_form import TieForm
 
 _SEATS: Final = 3
 _OFFERED: Final = 12
@@ -194,7 +196,17 @@ class LogPointsScreen(Screen):
                 box.remove_widget(row)
         self.ids.variants.show(slip.variants)
         self._showing = False
+        self._show_tie()
         self._show_names()
+
+    def _show_tie(self) -> None:
+        """Who won, as soon as several have the most points."""
+        slip = self._slip
+        self.ids.tie.show(slip, {index: self._called(index) for index in slip.level})
+
+    def _called(self, index: int) -> str:
+        """The player's name, or what stands in its place."""
+        return short_name(self._slip.seats[index].name.strip() or self._rows[index].hint)
 
     def offered(self, options: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
         """What can be chosen still."""
@@ -229,6 +241,12 @@ class LogPointsScreen(Screen):
 
     def choose_size(self, size: str) -> None:
         self._change(replace(self._slip, size=int(size)))
+
+    def choose_winner(self, winner: int | None) -> None:
+        self._change(replace(self._slip, winner=winner))
+
+    def choose_tie_break(self, decided_by: DecidedBy) -> None:
+        self._change(replace(self._slip, tie_break=decided_by))
 
     def write_place(self, text: str) -> None:
         self._slip = replace(self._slip, location=text)
@@ -316,6 +334,7 @@ class LogPointsScreen(Screen):
             self._missing = False
             self._rows[index].forget()
             self._show_names()
+            self._show_tie()
 
     def _choose_variant(self, _variants: object, variant: Variant, wanted: bool) -> None:
         rest = self._slip.variants - {variant}
@@ -332,4 +351,4 @@ class LogPointsScreen(Screen):
 lay_out("log_points_screen")
 
 # kv names these.
-__all__ = ["Fields", "FormField", "LogPointsScreen", "PointsRow"]
+__all__ = ["Fields", "FormField", "LogPointsScreen", "PointsRow", "TieForm"]

@@ -1,5 +1,6 @@
 """The result: who won and what decided it, the score pad, and why each number is what it is."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from kivy.animation import Animation
@@ -8,30 +9,44 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.day_names import here_and_now
 from companion.app.navigation import Navigator
+from companion.app.open_questions import (
+    TieQuestion,
+    board_questions,
+    left_over,
+    settled_and_open,
+)
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.box import Resource
 from companion.rules.ranking import DecidedBy
 from companion.table.edits import ChooseTotem
-from companion.table.tabletop import Leftover, Tie
 from companion.table.view import TableView
-from companion.texts import _, formats, ngettext, terms
-from companion.texts.score_pad import summary, verdict
+from companion.texts import _, formats, terms
+from companion.texts.outcome import decided_ranks, verdict
+from companion.texts.outlook import totems_open
+from companion.texts.score_pad import summary
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, pad_heading, pad_list, player_dot, winner_card
-from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets import (
+    board,
+    controls,
+    figure_list,
+    pad_heading,
+    pad_list,
+    player_dot,
+    questions,
+    winner_card,
+)
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 REVEAL: Final = 2.4
@@ -42,21 +57,13 @@ class RankRow(controls.Tap):
     rank = StringProperty()
     name = StringProperty()
     total = StringProperty()
+    reason = StringProperty()
+    """What decided the rank."""
     colour = ColorProperty((0, 0, 0, 1))
     chosen = BooleanProperty(False)
     name_tall = NumericProperty(0)
     tall = derived(lambda row: max(theme.target, row.name_tall + theme.rhythm), "name_tall")
     ground = derived(lambda row: theme.card_raised if row.chosen else theme.card, "chosen")
-
-
-class TieCard(Derived, BoxLayout):
-    """Who holds a totem where several have the most."""
-
-    question = StringProperty()
-    options = ListProperty()
-    chosen = StringProperty()
-    edge = derived(lambda card: theme.card if card.chosen else theme.accent, "chosen")
-    """It stands out until it is settled."""
 
 
 class ResultScreen(Screen):
@@ -72,10 +79,15 @@ class ResultScreen(Screen):
     explained = BooleanProperty(False)
     """A line of the pad is shown on the board."""
     single = BooleanProperty(False)
+    provisional = BooleanProperty(False)
+    """It is too early to say who won."""
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
     why_wide = NumericProperty(0)
 
+    title = derived(
+        lambda s: _("Provisional result") if s.provisional else _("Result"), "provisional"
+    )
     seen = derived(lambda screen: 1 - screen.veil, "veil")
     """How far what tells the winner can be seen."""
     why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
@@ -88,6 +100,8 @@ class ResultScreen(Screen):
         self._revealed = ""
         self._asked: set[Resource] = set()
         """Whose totems were asked for since one came: the answer can be changed."""
+        self._first: frozenset[Resource] = frozenset()
+        """The totems that are asked about before all else."""
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
@@ -97,11 +111,11 @@ class ResultScreen(Screen):
         view = self.services.session.journal.view
         self.single = len(view.game.players) == 1
         self._player = view.ranking.winners[0]
-        self._asked = set()
+        self._first, self._asked = frozenset(), set()
         self.show(view)
         self._explain(None)
         self.ids.scroll.scroll_y = 1
-        if self._revealed != view.game.id and not _is_open(view) and not self.single:
+        if self._revealed != view.game.id and not self.provisional and not self.single:
             self._revealed = view.game.id or ""
             self._reveal()
 
@@ -111,7 +125,8 @@ class ResultScreen(Screen):
 
     def show(self, view: TableView) -> None:
         self._view = view
-        self._show_ties(view)
+        self.provisional = view.provisional
+        self._show_questions(view)
         self._show_winner(view)
         self._show_ranks(view)
         self._show_pad(view)
@@ -124,13 +139,15 @@ class ResultScreen(Screen):
         self.total = best.total
         self.kicker = _kicker(view)
         game = self.services.session.journal.finished_game()
-        self.decision = "" if self.single else verdict(game, view.cards, view.ranking)
+        said = [verdict(game, view.cards, view.ranking), *totems_open(game, view.cards)]
+        self.decision = "" if self.single else "\n".join(said)
 
     def _show_ranks(self, view: TableView) -> None:
         box = self.ids.ranks
         box.clear_widgets()
         if self.single:
             return
+        reasons = decided_ranks(self.services.session.journal.finished_game(), view.cards)
         order = sorted(range(len(view.cards)), key=lambda index: view.ranking.ranks[index])
         for index in order:
             if len(view.ranking.winners) == 1 and index == view.ranking.winners[0]:
@@ -139,6 +156,7 @@ class ResultScreen(Screen):
                 rank=str(view.ranking.ranks[index]),
                 name=view.player(index).name,
                 total=str(view.cards[index].total),
+                reason=terms.by_what(reasons[index]) if reasons else "",
                 colour=(*theme.player(view.player(index).colour), 1),
                 chosen=index == self._player,
             )
@@ -152,30 +170,24 @@ class ResultScreen(Screen):
         self.pad_total = str(card.total)
         self.ids.pad.show(pad_lines(card, view.game))
 
-    def _show_ties(self, view: TableView) -> None:
-        self.ids.ties.clear_widgets()
-        if self.single:
-            return
-        for tie in view.ties:
-            self._ask_holder(tie.resource, tie.players, tie.chosen, _tie_question(tie, view))
-        for totem in view.leftovers:
+    def _show_questions(self, view: TableView) -> None:
+        """What can still change a rank first, the rest further down. What was asked first stays
+        where it is until all of that is settled: the next touch may follow at once."""
+        ties = () if self.single else settled_and_open(view)
+        deciding = {totem.resource for totem in view.deciding_totems}
+        self._first = (self._first | deciding) if view.provisional else frozenset()
+        self.ids.first.show(board_questions(view), [t for t in ties if t.resource in self._first])
+        later = [tie for tie in ties if tie.resource not in self._first]
+        self.ids.later.show((), [*later, *self._left_over(view)])
+
+    def _left_over(self, view: TableView) -> Iterator[TieQuestion]:
+        """The totems whose resource is gone, where nothing says whose they are. What was asked
+        stays: the answer can be changed."""
+        for totem in () if self.single else view.leftovers:
             if totem.holder is None or len(totem.players) > 1:
                 self._asked.add(totem.resource)
             if totem.resource in self._asked:
-                question = _leftover_question(totem)
-                self._ask_holder(totem.resource, totem.players, totem.holder, question)
-
-    def _ask_holder(
-        self, resource: Resource, players: tuple[int, ...], holder: int | None, question: str
-    ) -> None:
-        view = self.services.session.journal.view
-        card = TieCard(
-            question=question,
-            options=[(str(index), view.player(index).name, "") for index in players],
-            chosen="" if holder is None else str(holder),
-        )
-        card.bind(chosen=lambda _card, chosen: self._settle(resource, chosen))
-        self.ids.ties.add_widget(card)
+                yield left_over(view, totem)
 
     def _explain(self, line: PadLine | None) -> None:
         """Show on the board what made a line; None: nothing in particular."""
@@ -205,6 +217,8 @@ class ResultScreen(Screen):
         self.navigator.open_check()
 
     def rematch(self) -> None:
+        # What was mended elsewhere since may have ended it.
+        self.services.session.finish()
         self.services.session.rematch()
         self.navigator.open_territory()
 
@@ -241,14 +255,27 @@ class ResultScreen(Screen):
             return True
         return bool(super().on_touch_down(touch))
 
-    def _settle(self, resource: Resource, chosen: str) -> None:
-        hand = self.services.session.a_hand
-        self.show(hand.do(ChooseTotem(resource, int(chosen))))
+    def turn_to_board(self, player: int) -> None:
+        """To a territory that is not laid yet."""
+        self.services.session.a_hand.player = player
+        self.navigator.open_territory()
+
+    def settle(self, resource: Resource, player: int) -> None:
+        """Who holds a totem. With the last one that matters the game is over."""
+        was_open = self.provisional
+        self.show(self.services.session.a_hand.do(ChooseTotem(resource, player)))
+        if was_open and not self.provisional:
+            self.services.session.finish()
+            self.turn_to_winner()
+            self.ids.scroll.scroll_y = 1
+            self._reveal()
 
     # --- The reveal -----------------------------------------------------------------------
 
     def _reveal(self) -> None:
         """The others first, then the winner, counted up."""
+        if self._view is not None:
+            self._revealed = self._view.game.id or ""
         if theme.reduced_motion or self._view is None:
             return
         goal = self.total
@@ -264,38 +291,26 @@ class ResultScreen(Screen):
             self._show_winner(self._view)
 
 
-def _is_open(view: TableView) -> bool:
-    """Whether the table must still say who holds a totem."""
-    return bool(view.asked()) or any(totem.holder is None for totem in view.leftovers)
-
-
 def _kicker(view: TableView) -> str:
     """What stands over the winner's name."""
     if len(view.game.players) == 1:
         return terms.mode(view.game.mode)
+    if view.provisional:
+        return _("Provisional: in the lead so far")
     if view.ranking.decided_by is DecidedBy.SHARED:
         return _("Winners together")
     return _("Winner, by {reason}").format(reason=terms.decided_by(view.ranking.decided_by))
 
 
-def _tie_question(tie: Tie, view: TableView) -> str:
-    card = view.cards[tie.players[0]]
-    count = next(len(line.squares) for line in card.resources if line.resource is tie.resource)
-    return ngettext(
-        "Who holds this totem: {totem}? Each has {resources}.",
-        "Who holds this totem: {totem}? Each has {resources}.",
-        count,
-    ).format(
-        totem=terms.resource(tie.resource), resources=terms.resource_count(tie.resource, count)
-    )
-
-
-def _leftover_question(totem: Leftover) -> str:
-    return _("Nobody has this resource any more. Who holds its totem: {totem}?").format(
-        totem=terms.resource(totem.resource)
-    )
-
-
-__all__ = ["ResultScreen", "board", "pad_heading", "pad_list", "player_dot", "winner_card"]
+__all__ = [
+    "ResultScreen",
+    "board",
+    "figure_list",
+    "pad_heading",
+    "pad_list",
+    "player_dot",
+    "questions",
+    "winner_card",
+]
 
 lay_out("result_screen")

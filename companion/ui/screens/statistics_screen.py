@@ -33,6 +33,7 @@ from companion.history.figures import (
 from companion.history.records import ALL, GameFilter
 from companion.rules.game import Mode
 from companion.texts import _, formats, terms
+from companion.texts.outlook import left_out
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
@@ -71,11 +72,14 @@ class StatisticsScreen(Screen):
     bucket_words = ListProperty()
     level = NumericProperty(-1)
     shown = BooleanProperty(False)
+    left_out = StringProperty()
+    """That some games are not counted."""
     more = BooleanProperty(False)
     """There are more players than are shown."""
 
     of_one = derived(lambda screen: bool(screen.player), "player")
     content = derived(lambda screen: 1 if screen.shown else 0, "shown")
+    has_left_out = derived(lambda screen: bool(screen.left_out), "left_out")
     has_streak = derived(lambda screen: bool(screen.streak), "streak")
     trend_height = derived(lambda _screen: dp(150) + theme.size_tiny * 2)
     often_height = derived(lambda _screen: dp(130) + theme.size_tiny * 2)
@@ -160,6 +164,7 @@ class StatisticsScreen(Screen):
         self._show(found)
 
     def _show(self, found: Statistics | PlayerStatistics) -> None:
+        self.left_out = left_out(found.provisional)
         if isinstance(found, Statistics):
             self._show_everybody(found)
         else:
@@ -272,17 +277,22 @@ class StatisticsScreen(Screen):
             notice.say(
                 "chart-line",
                 _("Nothing to count yet"),
-                _("Games of two and more, played to the end, are counted here."),
+                self._with_left_out(
+                    _("Games of two and more, played to the end, are counted here.")
+                ),
                 _pill(_("Play"), "campfire", self.navigator.open_play),
             )
         else:
             notice.say(
                 "chart-line",
                 _("No such game"),
-                _("No game that counts is like this."),
+                self._with_left_out(_("No game that counts is like this.")),
                 _pill(_("Show all games"), "history", lambda: self.choose(ALL)),
             )
         return True
+
+    def _with_left_out(self, words: str) -> str:
+        return "\n".join(filter(None, [words, self.left_out]))
 
     def _complain(self, fault: str) -> None:
         self._fault = fault

@@ -153,7 +153,8 @@ class TerritoryScreen(Screen):
         self._show_agreement(view.game)
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self._judge(view)
-        self.ids.score.show(card, view.game.mode)
+        open_still = not self.single and bool(view.unfinished)
+        self.ids.score.show(card, view.game.mode, totems_open=open_still)
         self.seats.show(view, player)
         self.ids.board.show(
             picture_of(view, player, lit=hand.lit, line=self._line, outlined=self.reading)

@@ -44,6 +44,8 @@ class PadRow(Tap, Derived):
     sign = ObjectProperty(None, allownone=True)
     ground = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
+    aside = BooleanProperty(False)
+    """Its number is no part of the total."""
     names_height = NumericProperty(0)
     names_fit = NumericProperty(1)
     """How much smaller its letters are."""
@@ -54,6 +56,7 @@ class PadRow(Tap, Derived):
         return with_aside(self.label, self.factors, theme.text_soft, size)
 
     names = derived(_names, "label", "factors", "names_fit")
+    points_ink = derived(lambda row: theme.text_soft if row.aside else theme.text, "aside")
     tall = derived(lambda row: max(theme.target, row.names_height + theme.rhythm), "names_height")
     backing = derived(
         lambda row: theme.card_raised if row.chosen else transparent(theme.card_raised), "chosen"
@@ -119,6 +122,7 @@ def _fill(row: PadRow, line: PadLine) -> None:
     row.label = line.label
     row.factors = line.factors
     row.points = str(line.points) if line.points or line.factors else NOTHING
+    row.aside = line.breaks_ties
     row.icon = line.icon
     row.sign = texture(line.sign) if line.sign else None
     row.ground = (*theme.terrain(line.terrain), 1) if line.terrain else (0, 0, 0, 0)

@@ -65,16 +65,18 @@ class ScoreBar(Tap, Derived):
     letter = derived(lambda bar: theme.size_score * bar.fit, "fit")
     arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
 
-    def show(self, card: Scorecard, mode: Mode) -> None:
+    def show(self, card: Scorecard, mode: Mode, *, totems_open: bool = False) -> None:
+        """Totems stand in brackets while it is open who gets them."""
         self.total = str(card.total)
-        self.parts = _parts(card, mode)
+        self.parts = _parts(card, mode, totems_open and card.totem_points > 0)
 
 
-def _parts(card: Scorecard, mode: Mode) -> list[tuple[str, str]]:
+def _parts(card: Scorecard, mode: Mode, totems_open: bool) -> list[tuple[str, str]]:
     """Where the points come from, as far as the mode has it."""
+    totems = f"({card.totem_points})" if totems_open else str(card.totem_points)
     parts = [("map-outline", str(card.region_points))]
     if mode is Mode.TOTEM:
-        parts += [("elephant", str(card.resource_points)), ("bird", str(card.totem_points))]
+        parts += [("elephant", str(card.resource_points)), ("bird", totems)]
     if mode is Mode.TRIBE:
         parts.append(("account-group", str(card.caveman_points)))
     if card.variant_points:

@@ -14,11 +14,14 @@ class SeatCard(controls.Tap):
     rank = StringProperty()
     name = StringProperty()
     total = StringProperty()
+    reason = StringProperty()
+    """What decided the rank."""
     colour = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
     laid = BooleanProperty(False)
     """The territory is known."""
     name_tall = NumericProperty(0)
+    reason_tall = NumericProperty(0)
     board_wide = NumericProperty(0)
 
     ground = derived(lambda card: theme.card_raised if card.chosen else theme.card, "chosen")
@@ -27,7 +30,9 @@ class SeatCard(controls.Tap):
     line_tall = derived(lambda card: card.line_with(), "name_tall")
     board_tall = derived(lambda c: c.board_wide if c.laid else 0, "board_wide", "laid")
     board_seen = derived(lambda card: 1 if card.laid else 0, "laid")
-    tall = derived(lambda card: card.tall_with(), "line_tall", "board_tall", "laid")
+    tall = derived(
+        lambda card: card.tall_with(), "line_tall", "board_tall", "laid", "reason_tall", "reason"
+    )
 
     def line_with(self) -> float:
         """How high the line of name and points is; large points stand below the name."""
@@ -36,7 +41,8 @@ class SeatCard(controls.Tap):
 
     def tall_with(self) -> float:
         below = self.board_tall + theme.rhythm_half if self.laid else 0
-        return float(self.line_tall + theme.rhythm * 2 + below)
+        reason = self.reason_tall + theme.rhythm_half
+        return float(self.line_tall + theme.rhythm * 2 + reason + below)
 
 
 __all__ = ["SeatCard", "board", "player_dot"]

@@ -22,16 +22,19 @@ class WinnerCard(controls.Tap):
     colour = ColorProperty((0, 0, 0, 1))
     single = BooleanProperty(False)
     """There is one territory only, and nobody to win against."""
+    provisional = BooleanProperty(False)
+    """It is too early to say who won: nobody's colour, nothing hidden."""
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
     names_tall = NumericProperty(0)
 
+    plain = derived(lambda card: card.provisional or card.veil > 0, "provisional", "veil")
     tall = derived(lambda card: max(dp(112), card.names_tall + theme.gutter_double), "names_tall")
-    ground = derived(lambda card: theme.card if card.veil else card.colour, "veil", "colour")
-    sign = derived(lambda card: card.sign_of(), "single")
+    ground = derived(lambda card: theme.card if card.plain else card.colour, "plain", "colour")
+    sign = derived(lambda card: card.sign_of(), "single", "provisional")
     sign_wide = derived(lambda card: -1 if card.sign else 0, "sign")
-    sign_ink = derived(lambda c: theme.text_soft if c.veil else theme.text_on_player, "veil")
-    ink = derived(lambda c: theme.text if c.veil else theme.text_on_player, "veil")
+    sign_ink = derived(lambda c: theme.text_soft if c.plain else theme.text_on_player, "plain")
+    ink = derived(lambda c: theme.text if c.plain else theme.text_on_player, "plain")
     announced = derived(
         lambda card: _("And the winner is…") if card.veil else card.kicker, "veil", "kicker"
     )
@@ -43,6 +46,8 @@ class WinnerCard(controls.Tap):
         """Its icon; none where large text needs the room."""
         if theme.large_text:
             return ""
+        if self.provisional:
+            return "scale-balance"
         return "map-outline" if self.single else "fire"
 
 
@@ -55,8 +60,12 @@ class WinnerBand(Derived, BoxLayout):
     """What was played."""
     points = StringProperty()
     colour = ColorProperty((0, 0, 0, 0))
+    provisional = BooleanProperty(False)
+    """It is too early to say who won."""
     names_tall = NumericProperty(0)
 
+    ground = derived(lambda b: theme.card if b.provisional else b.colour, "provisional", "colour")
+    ink = derived(lambda b: theme.text if b.provisional else theme.text_on_player, "provisional")
     tall = derived(lambda band: max(dp(104), band.names_tall + theme.gutter_double), "names_tall")
     name_letter = derived(lambda _band: theme.size_number * 1.2)
 
