@@ -39,13 +39,13 @@ def told(text: str, **more: bool) -> tuple[Turn, ...]:
     return verdict.stories[0]
 
 
-UNGUESSED = Round(0, 0, None, None)
+UNGUESSED = Round(0, 0, 0, None, None)
 PATIENCE = {
     "as it is": (AT_ONCE, ROUNDS),
     "without guesses": (UNGUESSED, (UNGUESSED,)),
     "with little at first": (
-        Round(1, 1, 1, 1, guess_first=True),
-        (Round(1, 2, 2, 1), Round(0, 0, 4, 3), UNGUESSED),
+        Round(1, 1, 1, 1, 1),
+        (Round(2, 1, 2, 2, 1), Round(0, 0, 0, 4, 3), UNGUESSED),
     ),
 }
 

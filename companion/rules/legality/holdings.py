@@ -1,6 +1,6 @@
 """What lies on a Tribe territory's squares, as the unwinding of a game counts it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -87,8 +87,24 @@ def explained(
     """Whether at most so many recruits explain what is spent and who stands: `free` are the tokens
     by resource under which it may have been spent, `deserts` the others that may have destroyed
     a caveman."""
+    return any(
+        pays(gone, standing, deserts + under, most) for gone, under in _with_tokens(spent, free)
+    )
+
+
+def needed(
+    spent: Iterable[int], standing: int, free: Iterable[int], deserts: int, most: int
+) -> int | None:
+    """Under how many of these tokens at least something must have happened for that; None where
+    they do not explain it."""
+    for tokens in range(deserts + sum(free) + 1):
+        for gone, under in _with_tokens(spent, free):
+            if under <= tokens and pays(gone, standing, min(tokens, deserts + under), most):
+                return tokens
+    return None
+
+
+def _with_tokens(spent: Iterable[int], free: Iterable[int]) -> Iterator[tuple[list[int], int]]:
+    """What may be spent with tokens, and under how many of them."""
     for more in product(*(range(count + 1) for count in free)):
-        gone = [count + extra for count, extra in zip(spent, more, strict=True)]
-        if pays(gone, standing, deserts + sum(more), most):
-            return True
-    return False
+        yield [count + extra for count, extra in zip(spent, more, strict=True)], sum(more)

@@ -1,21 +1,23 @@
 """Whether one course of turns holds all of a Tribe territory: dominoes, fires, spending, recruits.
 
 The game is unwound for the cut that is known already; that is nearly always the end of it. Where it
-is not, tokens under which something may have been spent are looked for in any cut, and then all
-cuts are gone through, round by round with a higher limit for each, so that a cut without hope does
-not keep others waiting.
+is not, tokens under which something may have been spent are looked for in any cut, then outlines in
+any cut, and then all cuts are gone through, round by round with a higher limit for each, so that a
+cut without hope does not keep others waiting.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from companion.rules.game import Game
 from companion.rules.legality.assembly import assemble
-from companion.rules.legality.course import Ground, TooLongError
+from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.guesses import guess
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, explained, pieces_of
-from companion.rules.legality.order import Clause
+from companion.rules.legality.order import Clause, Pair
+from companion.rules.legality.outline import Outlines
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.legality.telling import Telling, Told
 from companion.rules.legality.throws import Settled, Stuck, settle, throwable
@@ -26,31 +28,37 @@ from companion.rules.watch import Watch, unwatched
 class Round(NamedTuple):
     """How long a story is sought for each cut; None is no limit."""
 
+    points: int
+    """Moments of its outlines."""
     guesses: int
-    """Guesses of what happened under tokens."""
+    """Outlines that are followed."""
     guessed: int
-    """States for one guess."""
+    """States for one of these."""
     states: int | None
     """States of the whole search."""
     cuts: int | None
     """Cuts before the next round."""
-    guess_first: bool = False
 
 
-AT_ONCE: Final = Round(4, 60, 60, 1, guess_first=True)
+AT_ONCE: Final = Round(100, 4, 60, 60, 1)
 ROUNDS: Final = (
-    Round(4, 30, 30, 30),
-    Round(8, 60, 200, 6),
-    Round(24, 600, 600, 6),
-    Round(24, 600, 3_000, 20),
-    Round(24, 600, None, None),
+    Round(100, 4, 60, 60, 30),
+    Round(300, 24, 200, 200, 6),
+    Round(1_000, 24, 600, 600, 6),
+    Round(3_000, 24, 600, 3_000, 20),
+    Round(10_000, 24, 600, None, None),
+)
+POINTS_OF_ALL_CUTS: Final = 300
+"""Moments that are looked at for an outline of whichever cut."""
+
+TOGETHER: Final = (
+    Round(100, 8, 60, 60, 30),
+    Round(300, 24, 200, 200, 30),
+    Round(1_000, 24, 600, 1_000, 100),
 )
 
 
-TOGETHER: Final = Round(8, 60, 200, None, guess_first=True)
-
-
-class _NextRoundError(Exception):
+class NextRoundError(Exception):
     """Enough cuts were looked at."""
 
 
@@ -67,9 +75,12 @@ class Teller:
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
         self._round = AT_ONCE
         self._cuts = 0
-        self._undecided = False
-        # What cuts must obey because of those that were searched to the end.
-        self._refuted: list[Clause] = []
+        # Stories by cut; None for a cut that has none as far as this round goes.
+        self._known: dict[tuple[Pair, ...], Told | None] = {}
+        self.undecided = False
+        """Whether the search of some cut was given up in this round."""
+        self.refuted: list[Clause] = []
+        """What cuts must obey because of those that were searched to the end."""
         self.told: Told | None = None
         """The story of the cut that was settled last."""
 
@@ -81,29 +92,33 @@ class Teller:
         def step() -> None:
             watch(0, 1)
 
-        told = self._unwound(settled, step)
-        if told is not None or not self._limit_strict(watch):
+        told = self._known[tuple(sorted(settled.dominoes))] = self._unwound(settled, step)
+        if told is not None or not self._limit_strict(watch) or not self._has_outline(step):
             return told
-        self._refuted += [*clauses, *self._last_turns()]
-        return self._in_any_cut(ROUNDS, watch)
+        self.refuted += [*clauses, *self._last_turns()]
+        for round_ in ROUNDS:
+            self.begin(round_)
+            try:
+                found = assemble(
+                    self._puzzle,
+                    [self._member],
+                    clauses=tuple(self.refuted),
+                    judge=self.judge,
+                    watch=watch,
+                )
+            except NextRoundError:
+                continue
+            if found.obstacle is None:
+                return self.told
+            if not self.undecided:
+                break
+        return None
 
-    def _in_any_cut(self, rounds: Sequence[Round], watch: Watch) -> Told | None:
-        self._round, later = rounds[0], rounds[1:]
-        self._cuts, self._undecided = 0, False
-        known = tuple(self._refuted)
-        try:
-            found = assemble(
-                self._puzzle, [self._member], clauses=known, judge=self.judge, watch=watch
-            )
-        except _NextRoundError:
-            return self._in_any_cut(later, watch)
-        if found.obstacle is None:
-            return self.told
-        return self._in_any_cut(later, watch) if self._undecided else None
-
-    def share_box(self) -> None:
-        """From now on `judge` is asked about cuts for all players together."""
-        self._round = TOGETHER
+    def begin(self, round_: Round) -> None:
+        """From now on `judge` goes as far as that."""
+        self._round = round_
+        self._cuts, self.undecided = 0, False
+        self._known = {cut: told for cut, told in self._known.items() if told is not None}
 
     def judge(
         self,
@@ -118,41 +133,60 @@ class Teller:
         found = settle(puzzle, territory, match, with_fires=with_fires, step=step)
         if isinstance(found, Stuck):
             return found
-        if self._cuts == self._round.cuts:
-            raise _NextRoundError
-        self._cuts += 1
-        undecided, self._undecided = self._undecided, False
-        told = self._unwound(found, step)
+        cut = tuple(sorted(found.dominoes))
+        if cut not in self._known:
+            if self._cuts == self._round.cuts:
+                raise NextRoundError
+            self._cuts += 1
+            self._known[cut] = self._unwound(found, step)
+        told = self._known[cut]
         if told is not None:
+            self.told = told
             return told.settled
-        others = tuple(
+        return Stuck([self._others(cut)], connected=True)
+
+    def _others(self, cut: Sequence[Pair]) -> Clause:
+        """All pairs that are not of a cut."""
+        return tuple(pair for pair in self._pairs() if pair not in cut)
+
+    def _pairs(self) -> list[Pair]:
+        return [
             (one, other)
-            for one in puzzle.territories[territory]
-            for other in puzzle.types[one]
-            if one < other and match[one] != other
-        )
-        if not self._undecided:
-            self._refuted.append(others)
-        self._undecided |= undecided
-        return Stuck([others], connected=True)
+            for one in self._puzzle.territories[self._member]
+            for other in self._puzzle.types[one]
+            if one < other
+        ]
 
     def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | None:
-        """The story of this cut, with the limits of this round: a guess is likely right at once,
-        and later it is likelier that there is none."""
-        ground = Ground(self._puzzle, self._pieces, self._targets, self._strict)
-        guesses, guessed, states, _, guess_first = self._round
-        unwound = guess(ground, settled, step, guesses, guessed) if guess_first else None
-        if unwound is None:
+        """The story of this cut, with the limits of this round."""
+        ground = self._ground()
+        outlines = Outlines(ground, settled, step)
+        unwound: Unwound | None = None
+        hopeless = True
+        for outline in islice(outlines.run(self._round.points), self._round.guesses):
+            hopeless = False
+            unwound = guess(ground, outline, step, self._round.guessed)
+            if unwound is not None:
+                break
+        if unwound is None and not (hopeless and outlines.all_found):
             try:
-                unwound = Unwinding(ground, settled, step, most=states).run()
+                unwound = Unwinding(ground, settled, step, most=self._round.states).run()
             except TooLongError:
-                self._undecided = True
-                if not guess_first:
-                    unwound = guess(ground, settled, step, guesses, guessed)
+                self.undecided = True
+                return None
         if unwound is None:
+            self.refuted.append(self._others(sorted(settled.dominoes)))
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
         return self.told
+
+    def _ground(self) -> Ground:
+        return Ground(self._puzzle, self._pieces, self._targets, self._strict)
+
+    def _has_outline(self, step: Callable[[], None]) -> bool:
+        """Whether some cut may have a story, as far as outlines of all cuts tell."""
+        outlines = Outlines(self._ground(), self._pairs(), step)
+        return any(outlines.run(POINTS_OF_ALL_CUTS)) or not outlines.all_found
 
     def _limit_strict(self, watch: Watch) -> bool:
         """Keeps to tokens that can have fallen, in some cut, on a square that lay there a turn
@@ -188,8 +222,38 @@ class Teller:
         return [
             tuple(
                 (one, other)
-                for one in squares
-                for other in self._puzzle.types[one]
-                if one < other and one not in touched and other not in touched
+                for one, other in self._pairs()
+                if one not in touched and other not in touched
             )
         ]
+
+
+def tell_together(
+    puzzle: Puzzle, tellers: Sequence[Teller], clauses: Sequence[Clause], watch: Watch = unwatched
+) -> list[Told] | None:
+    """Stories for all players from one box, or None where none were found."""
+
+    def judge(
+        puzzle: Puzzle,
+        territory: int,
+        match: list[int],
+        *,
+        with_fires: bool,
+        step: Callable[[], None],
+    ) -> Settled | Stuck:
+        teller = tellers[territory]
+        return teller.judge(puzzle, territory, match, with_fires=with_fires, step=step)
+
+    for round_ in TOGETHER:
+        known = [*clauses, *(each for teller in tellers for each in teller.refuted)]
+        for teller in tellers:
+            teller.begin(round_)
+        try:
+            found = assemble(puzzle, range(len(tellers)), clauses=known, judge=judge, watch=watch)
+        except NextRoundError:
+            continue
+        if found.obstacle is None:
+            return [teller.told for teller in tellers if teller.told is not None]
+        if not any(teller.undecided for teller in tellers):
+            break
+    return None

@@ -78,13 +78,17 @@ def throwable(puzzle: Puzzle, territory: int) -> dict[int, int]:
 
 
 def some_order(
-    puzzle: Puzzle, dominoes: list[Pair], targets: dict[int, int], strict: int = 0
+    puzzle: Puzzle,
+    dominoes: list[Pair],
+    targets: dict[int, int],
+    strict: int,
+    step: Callable[[], None],
 ) -> Settled | None:
     """An order for these dominoes, their volcanoes throwing just these tokens, or None."""
     left = lay(puzzle, dominoes, 0, [])[1]
     if left:
         return None
-    found = _Volcanoes(puzzle, dominoes, targets, strict).settle(lambda: None)
+    found = _Volcanoes(puzzle, dominoes, targets, strict).settle(step)
     return found if isinstance(found, Settled) else None
 
 

@@ -55,11 +55,12 @@ class Unwinding:
         TooLongError is raised."""
         self._ground = ground
         self._pieces = ground.pieces
-        self._orders = Orders(ground, settled)
+        self._orders = Orders(ground, settled, step)
         self._masks = self._orders.masks
         self._step = step
         self._most = most
         self._fixed = fates
+        self._may_matter = ground.strict if fates is None else fates.spent | fates.held
         self._recruits = Recruits(ground, self._orders)
         self._dead: set[Stage] = set()
         self._explained: dict[object, bool] = {}
@@ -134,16 +135,17 @@ class Unwinding:
         may have been without."""
         most = min(turn - 1, self._pieces.recruiting)
         waited = not self._can_be_explained(state, most)
+        matters = state.tokens & self._may_matter
         done = False
         if turn <= self._pieces.recruiting:
             for urgent, undone, before in self._recruits.undone(state, plan):
-                if not urgent and not waited and state.tokens & self._ground.strict:
+                if not urgent and not waited and matters:
                     waited = True
                     yield None, state
                 if self._can_be_explained(before, turn - 1):
                     done = True
                     yield undone, before
-        if not waited and (not done or state.tokens & self._ground.strict):
+        if not waited and (not done or matters):
             yield None, state
 
     def _can_be_explained(self, state: Stage, most: int, free: int = -1) -> bool:

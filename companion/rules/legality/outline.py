@@ -1,0 +1,224 @@
+"""A course of turns in outline: only the fires under which something had happened, from the last
+back, and what must have been recruited between them.
+
+An outline leaves out whose turn it is, which square of a kind pays, and where the other fires fall.
+So there is one for each course of turns, and where there is none, there is no course either, mostly
+found out in no time. It needs no cut: with the pairs of all cuts it speaks of all of them at once.
+
+Before a fire fell, as much as could be had been laid: what waits for its volcano, and nothing else,
+must have been paid, and those who stand there recruited, after it. Recruits that could as well have
+come before are left for then.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.rules.legality.course import Fates, Ground, squares_of
+from companion.rules.legality.holdings import HELD, KINDS, SPENT, needed
+from companion.rules.legality.order import Pair
+from companion.rules.legality.throws import Settled, some_order
+
+Counts = tuple[int, ...]
+"""A number for each resource."""
+
+
+class Outline(NamedTuple):
+    """Fires under which something had happened."""
+
+    volcanoes: frozenset[int]
+    fates: Fates
+    order: Settled | None
+    """Of a cut: one in which just these fires fall on what was laid before."""
+
+
+class _Point(NamedTuple):
+    """A moment before some fires fell. Sets of squares are bit masks."""
+
+    volcanoes: frozenset[int]
+    tokens: int
+    """Those that had fallen."""
+    fates: Fates
+    """Of the others."""
+    spent: Counts
+    """What had been spent by then."""
+    recruits: int
+    """Cavemen who had come by then."""
+
+
+class Outlines:
+    """The outlines for a cut, or for all cuts."""
+
+    def __init__(
+        self, ground: Ground, cut: Settled | Iterable[Pair], step: Callable[[], None]
+    ) -> None:
+        """Of all cuts, `cut` is all their pairs."""
+        self._ground = ground
+        self._cut = cut if isinstance(cut, Settled) else None
+        pairs = cut.dominoes if isinstance(cut, Settled) else cut
+        self._pairs = [
+            (1 << one | 1 << other, ground.puzzle.same[one] | ground.puzzle.same[other], volcano)
+            for one, other in pairs
+            for volcano in [next((half for half in (one, other) if half in ground.targets), None)]
+        ]
+        self._step = step
+        self.all_found = False
+        """Whether the search came to its end, so that there are no others."""
+        self._all = 0
+        for mask, _, _ in self._pairs:
+            self._all |= mask
+        self._gone = [0] * KINDS
+        self._places = 0
+        for square, class_ in ground.pieces.classes.items():
+            if class_ in SPENT or class_ in HELD:
+                self._gone[class_ % KINDS] |= 1 << square
+            if class_ not in SPENT:
+                self._places |= 1 << square
+        self._burnt = [0] * KINDS
+        for square, kind in ground.pieces.resources.items():
+            self._burnt[kind] |= 1 << square
+        self._laid: dict[tuple[frozenset[int], int], int] = {}
+        self._orders: dict[tuple[frozenset[int], int], Settled | None] = {}
+        self._needed: dict[object, int | None] = {}
+
+    def run(self, most: int) -> Iterator[Outline]:
+        """Those with the fewest fires first, as long as that takes so many moments at most."""
+        first = _Point(
+            frozenset(),
+            self._ground.pieces.tokens,
+            Fates(0, 0),
+            tuple(mask.bit_count() for mask in self._gone),
+            self._places.bit_count(),
+        )
+        # With how many fires there are at least, then the deepest first, then as they come.
+        waiting: list[tuple[int, int, int, _Point]] = []
+        seen: set[_Point] = set()
+
+        def wait(point: _Point) -> None:
+            if point in seen:
+                return
+            seen.add(point)
+            more = self._more(point)
+            if more is not None and (self._cut is None or self._order(point) is not None):
+                fires = len(point.volcanoes)
+                heappush(waiting, (fires + more, -fires, len(seen), point))
+
+        wait(first)
+        while waiting:
+            self._step()
+            fires, still, _, point = heappop(waiting)
+            if fires == -still:
+                yield Outline(point.volcanoes, point.fates, self._order(point))
+            for earlier in self._earlier(point):
+                wait(earlier)
+            if len(seen) > most:
+                return
+        self.all_found = True
+
+    def _earlier(self, point: _Point) -> Iterator[_Point]:
+        """The moments before one more fire."""
+        ground = self._ground
+        laid = self._layable(point.volcanoes, point.tokens)
+        for volcano, targets in ground.targets.items():
+            if not laid >> volcano & 1:
+                continue
+            for square in squares_of(targets & point.tokens & ground.strict):
+                bit = 1 << square
+                volcanoes = point.volcanoes | {volcano}
+                before = self._layable(volcanoes, point.tokens ^ bit)
+                if not before & bit:
+                    continue
+                left = point._replace(volcanoes=volcanoes, tokens=point.tokens ^ bit)
+                for unpaid in self._undone(left, before):
+                    yield from self._used(unpaid, square)
+
+    def _used(self, point: _Point, square: int) -> Iterator[_Point]:
+        """What may have happened on a square before its fire fell."""
+        (spent, held), bit = point.fates, 1 << square
+        kind = self._ground.pieces.resources.get(square)
+        if kind is None:
+            fates = Fates(spent, held | bit)
+            yield point._replace(fates=fates, recruits=point.recruits + 1)
+            return
+        more = (*point.spent[:kind], point.spent[kind] + 1, *point.spent[kind + 1 :])
+        yield point._replace(fates=Fates(spent | bit, held), spent=more)
+        yield point._replace(
+            fates=Fates(spent | bit, held | bit), spent=more, recruits=point.recruits + 1
+        )
+
+    def _undone(self, point: _Point, before: int) -> Iterator[_Point]:
+        """The moment without what must have been recruited after it, with just these squares laid
+        at most."""
+        there = [
+            ((gone | burnt & point.fates.spent) & before).bit_count()
+            for gone, burnt in zip(self._gone, self._burnt, strict=True)
+        ]
+        places = ((self._places | point.fates.held) & before).bit_count()
+        waiting = [(point.spent, point.recruits)]
+        seen = set(waiting)
+        while waiting:
+            spent, recruits = waiting.pop()
+            needed = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
+            if needed is None and recruits <= places:
+                yield point._replace(spent=spent, recruits=recruits)
+            elif recruits:
+                kinds = [kind for kind in range(KINDS) if spent[kind]]
+                for paid in (*combinations(kinds, 2), *combinations(kinds, 4)):
+                    if needed is None or needed in paid:
+                        less = tuple(spent[kind] - (kind in paid) for kind in range(KINDS))
+                        if (less, recruits - 1) not in seen:
+                            seen.add((less, recruits - 1))
+                            waiting.append((less, recruits - 1))
+
+    def _layable(self, volcanoes: frozenset[int], tokens: int) -> int:
+        """All that can be laid without some volcanoes, the others having thrown these tokens."""
+        key = volcanoes, tokens
+        if key in self._laid:
+            return self._laid[key]
+        puzzle, targets = self._ground.puzzle, self._ground.targets
+        start = 1 << len(puzzle.cells)
+        left = [each for each in self._pairs if each[2] not in volcanoes]
+        laid, before = start, 0
+        while laid != before:
+            before = laid
+            waiting = []
+            for each in left:
+                mask, same, volcano = each
+                joined = puzzle.at_start & mask or same & laid
+                if joined and (volcano is None or targets[volcano] & tokens & (laid | mask)):
+                    laid |= mask
+                else:
+                    waiting.append(each)
+            left = waiting
+        self._laid[key] = laid
+        return laid
+
+    def _order(self, point: _Point) -> Settled | None:
+        if self._cut is None or not point.volcanoes:
+            return self._cut
+        used = point.fates.spent | point.fates.held
+        key = point.volcanoes, used
+        if key not in self._orders:
+            targets = {
+                volcano: bits & used if volcano in point.volcanoes else bits & ~used
+                for volcano, bits in self._ground.targets.items()
+            }
+            self._orders[key] = some_order(
+                self._ground.puzzle, self._cut.dominoes, targets, used, self._step
+            )
+        return self._orders[key]
+
+    def _more(self, point: _Point) -> int | None:
+        """With how many more fires at least numbers explain what was spent and who came."""
+        pieces = self._ground.pieces
+        laid = self._layable(point.volcanoes, point.tokens)
+        later = (self._all & ~laid).bit_count() // 2
+        most = min(pieces.recruiting, pieces.turns - later)
+        free = self._ground.strict & point.tokens & laid
+        key = point.spent, point.recruits, free, most
+        if key not in self._needed:
+            tokens = [(free & mask).bit_count() for mask in self._burnt]
+            deserts = free.bit_count() - sum(tokens)
+            self._needed[key] = needed(point.spent, point.recruits, tokens, deserts, most)
+        return self._needed[key]
