@@ -6,7 +6,6 @@ late, late.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.order import Pair
@@ -22,8 +21,8 @@ def guess(
     """A course of turns with this outline of a cut, if it is found in so many states."""
     assert outline.order is not None  # noqa: S101  # a cut's outlines have one
     tried: set[tuple[Pair, ...]] = set()
-    for ranks in _RANKS:
-        order = _ordered(ground, outline.order, outline, ranks)
+    for late in (2, 1):
+        order = _ordered(ground, outline.order, outline, late)
         if tuple(order.dominoes) in tried:
             continue
         tried.add(tuple(order.dominoes))
@@ -36,26 +35,9 @@ def guess(
     return None
 
 
-class _Ranks(NamedTuple):
-    """Which dominoes come first, of those that can be laid."""
-
-    touched: int
-    untouched: int
-    late: int
-    """Volcanoes whose fires must come late."""
-    spare_last: bool
-    """Untouched dominoes on which nothing hangs come after all others."""
-
-
-_RANKS: Final = (
-    _Ranks(0, 1, 2, spare_last=False),
-    _Ranks(0, 1, 2, spare_last=True),
-    _Ranks(0, 2, 1, spare_last=True),
-)
-
-
-def _ordered(ground: Ground, settled: Settled, outline: Outline, ranks: _Ranks) -> Settled:
-    """The same dominoes and throws in another order: whatever can be laid, by rank."""
+def _ordered(ground: Ground, settled: Settled, outline: Outline, late: int) -> Settled:
+    """The same dominoes and throws in another order: whatever can be laid, those on which something
+    happened first; `late` is the rank of volcanoes whose fires must come late, others have 1."""
     used = outline.fates.spent | outline.fates.held
     puzzle, classes = ground.puzzle, ground.pieces.classes
     throws = {
@@ -64,18 +46,14 @@ def _ordered(ground: Ground, settled: Settled, outline: Outline, ranks: _Ranks) 
     rank: dict[Pair, int] = {}
     for pair in settled.dominoes:
         one, other = pair
-        rank[pair] = ranks.untouched
+        rank[pair] = 1
         if one in classes or other in classes or (1 << one | 1 << other) & used:
-            rank[pair] = ranks.touched
+            rank[pair] = 0
         if any(throws.get(square, 0) & used for square in pair):
-            rank[pair] = ranks.late
+            rank[pair] = late
+        elif late < 2 and rank[pair]:
+            rank[pair] = 2
     order = _laid(puzzle, sorted(settled.dominoes, key=lambda pair: rank[pair]), throws)
-    if ranks.spare_last:
-        for pair in order[::-1]:
-            if rank[pair] == ranks.untouched:
-                without = [each for each in order if each != pair]
-                if len(_laid(puzzle, without, throws)) == len(without):
-                    order = [*_laid(puzzle, without, throws), pair]
     return Settled(order, settled.throws)
 
 

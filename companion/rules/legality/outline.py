@@ -13,15 +13,20 @@ come before are left for then.
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.rules.legality.course import Fates, Ground, squares_of
 from companion.rules.legality.holdings import HELD, KINDS, SPENT, needed
 from companion.rules.legality.order import Pair
 from companion.rules.legality.throws import Settled, some_order
+from companion.rules.legality.tribe import pays
 
 Counts = tuple[int, ...]
 """A number for each resource."""
+
+
+MOST_KNOWN: Final = 5_000
+"""Moments of which it is looked up whether they are possible; beyond, all are taken to be."""
 
 
 class Outline(NamedTuple):
@@ -33,7 +38,7 @@ class Outline(NamedTuple):
     """Of a cut: one in which just these fires fall on what was laid before."""
 
 
-class _Point(NamedTuple):
+class Point(NamedTuple):
     """A moment before some fires fell. Sets of squares are bit masks."""
 
     volcanoes: frozenset[int]
@@ -51,9 +56,13 @@ class Outlines:
     """The outlines for a cut, or for all cuts."""
 
     def __init__(
-        self, ground: Ground, cut: Settled | Iterable[Pair], step: Callable[[], None]
+        self,
+        ground: Ground,
+        cut: Settled | Iterable[Pair],
+        step: Callable[[], None],
+        fates: Fates | None = None,
     ) -> None:
-        """Of all cuts, `cut` is all their pairs."""
+        """Of all cuts, `cut` is all their pairs. With `fates`, only those with just these."""
         self._ground = ground
         self._cut = cut if isinstance(cut, Settled) else None
         pairs = cut.dominoes if isinstance(cut, Settled) else cut
@@ -63,6 +72,8 @@ class Outlines:
             for volcano in [next((half for half in (one, other) if half in ground.targets), None)]
         ]
         self._step = step
+        self._fixed = fates
+        self._possible: dict[Point, bool] = {}
         self.all_found = False
         """Whether the search came to its end, so that there are no others."""
         self._all = 0
@@ -84,7 +95,7 @@ class Outlines:
 
     def run(self, most: int) -> Iterator[Outline]:
         """Those with the fewest fires first, as long as that takes so many moments at most."""
-        first = _Point(
+        first = Point(
             frozenset(),
             self._ground.pieces.tokens,
             Fates(0, 0),
@@ -92,15 +103,15 @@ class Outlines:
             self._places.bit_count(),
         )
         # With how many fires there are at least, then the deepest first, then as they come.
-        waiting: list[tuple[int, int, int, _Point]] = []
-        seen: set[_Point] = set()
+        waiting: list[tuple[int, int, int, Point]] = []
+        seen: set[Point] = set()
 
-        def wait(point: _Point) -> None:
+        def wait(point: Point) -> None:
             if point in seen:
                 return
             seen.add(point)
             more = self._more(point)
-            if more is not None and (self._cut is None or self._order(point) is not None):
+            if more is not None:
                 fires = len(point.volcanoes)
                 heappush(waiting, (fires + more, -fires, len(seen), point))
 
@@ -108,6 +119,8 @@ class Outlines:
         while waiting:
             self._step()
             fires, still, _, point = heappop(waiting)
+            if self._cut is not None and self._order(point) is None:
+                continue
             if fires == -still:
                 yield Outline(point.volcanoes, point.fates, self._order(point))
             for earlier in self._earlier(point):
@@ -116,7 +129,21 @@ class Outlines:
                 return
         self.all_found = True
 
-    def _earlier(self, point: _Point) -> Iterator[_Point]:
+    def possible(self, point: Point) -> bool:
+        """Whether all that is left at this moment can be undone, in outline."""
+        known = self._possible.get(point)
+        if known is None:
+            if len(self._possible) >= MOST_KNOWN:
+                return True
+            self._step()
+            more = self._more(point)
+            known = more == 0 or (
+                more is not None and any(map(self.possible, self._earlier(point)))
+            )
+            self._possible[point] = known
+        return known
+
+    def _earlier(self, point: Point) -> Iterator[Point]:
         """The moments before one more fire."""
         ground = self._ground
         laid = self._layable(point.volcanoes, point.tokens)
@@ -133,21 +160,21 @@ class Outlines:
                 for unpaid in self._undone(left, before):
                     yield from self._used(unpaid, square)
 
-    def _used(self, point: _Point, square: int) -> Iterator[_Point]:
+    def _used(self, point: Point, square: int) -> Iterator[Point]:
         """What may have happened on a square before its fire fell."""
         (spent, held), bit = point.fates, 1 << square
         kind = self._ground.pieces.resources.get(square)
-        if kind is None:
+        more = point.spent
+        if kind is not None:
+            spent |= bit
+            more = (*more[:kind], more[kind] + 1, *more[kind + 1 :])
+            if self._fixed is None or not self._fixed.held & bit:
+                yield point._replace(fates=Fates(spent, held), spent=more)
+        if self._fixed is None or self._fixed.held & bit:
             fates = Fates(spent, held | bit)
-            yield point._replace(fates=fates, recruits=point.recruits + 1)
-            return
-        more = (*point.spent[:kind], point.spent[kind] + 1, *point.spent[kind + 1 :])
-        yield point._replace(fates=Fates(spent | bit, held), spent=more)
-        yield point._replace(
-            fates=Fates(spent | bit, held | bit), spent=more, recruits=point.recruits + 1
-        )
+            yield point._replace(fates=fates, spent=more, recruits=point.recruits + 1)
 
-    def _undone(self, point: _Point, before: int) -> Iterator[_Point]:
+    def _undone(self, point: Point, before: int) -> Iterator[Point]:
         """The moment without what must have been recruited after it, with just these squares laid
         at most."""
         there = [
@@ -194,7 +221,7 @@ class Outlines:
         self._laid[key] = laid
         return laid
 
-    def _order(self, point: _Point) -> Settled | None:
+    def _order(self, point: Point) -> Settled | None:
         if self._cut is None or not point.volcanoes:
             return self._cut
         used = point.fates.spent | point.fates.held
@@ -209,7 +236,7 @@ class Outlines:
             )
         return self._orders[key]
 
-    def _more(self, point: _Point) -> int | None:
+    def _more(self, point: Point) -> int | None:
         """With how many more fires at least numbers explain what was spent and who came."""
         pieces = self._ground.pieces
         laid = self._layable(point.volcanoes, point.tokens)
@@ -217,6 +244,15 @@ class Outlines:
         most = min(pieces.recruiting, pieces.turns - later)
         free = self._ground.strict & point.tokens & laid
         key = point.spent, point.recruits, free, most
+        if key not in self._needed and self._fixed is not None:
+            rest = Fates(self._fixed.spent & point.tokens, self._fixed.held & point.tokens)
+            spent = [
+                there + (rest.spent & mask).bit_count()
+                for there, mask in zip(point.spent, self._burnt, strict=True)
+            ]
+            recruits = point.recruits + rest.held.bit_count()
+            fires = (rest.spent | rest.held).bit_count()
+            self._needed[key] = fires if pays(spent, recruits, 0, most) else None
         if key not in self._needed:
             tokens = [(free & mask).bit_count() for mask in self._burnt]
             deserts = free.bit_count() - sum(tokens)

@@ -37,14 +37,14 @@ class Orders:
         volcano = self.volcano(pair)
         if volcano is None or order.throws[volcano] == thrown:
             throws = {each: target for each, target in order.throws.items() if each != volcano}
-            if self._joins(left):
+            if self.joins(left):
                 return Order(left, throws)
         key = (state.dominoes, state.tokens)
         if key not in self._known:
             self._known[key] = self._ordered(left, state.tokens)
         return self._known[key]
 
-    def _joins(self, dominoes: tuple[Pair, ...]) -> bool:
+    def joins(self, dominoes: tuple[Pair, ...]) -> bool:
         """Whether each domino still joins one before it. No fire falls on the one taken away."""
         same, at_start = self._puzzle.same, self._puzzle.at_start
         laid = 0

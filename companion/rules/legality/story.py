@@ -40,21 +40,20 @@ class Round(NamedTuple):
     """Cuts before the next round."""
 
 
-AT_ONCE: Final = Round(100, 4, 60, 60, 1)
+AT_ONCE: Final = Round(1_000, 4, 60, 60, 1)
 ROUNDS: Final = (
-    Round(100, 4, 60, 60, 30),
-    Round(300, 24, 200, 200, 6),
-    Round(1_000, 24, 600, 600, 6),
-    Round(3_000, 24, 600, 3_000, 20),
+    Round(1_000, 8, 60, 60, 30),
+    Round(1_000, 24, 60, 300, 10),
+    Round(3_000, 24, 200, 3_000, 20),
     Round(10_000, 24, 600, None, None),
 )
 POINTS_OF_ALL_CUTS: Final = 300
 """Moments that are looked at for an outline of whichever cut."""
 
 TOGETHER: Final = (
-    Round(100, 8, 60, 60, 30),
-    Round(300, 24, 200, 200, 30),
-    Round(1_000, 24, 600, 1_000, 100),
+    Round(1_000, 8, 60, 60, 30),
+    Round(1_000, 24, 200, 300, 30),
+    Round(3_000, 24, 600, 1_000, 100),
 )
 
 
@@ -168,6 +167,9 @@ class Teller:
             unwound = guess(ground, outline, step, self._round.guessed)
             if unwound is not None:
                 break
+        if unwound is None and hopeless and not outlines.all_found and self._round.states:
+            self.undecided = True
+            return None
         if unwound is None and not (hopeless and outlines.all_found):
             try:
                 unwound = Unwinding(ground, settled, step, most=self._round.states).run()

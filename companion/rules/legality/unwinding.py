@@ -16,7 +16,8 @@ Where no token can matter any more, a recruit that can be undone is undone: late
 would be left for it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from companion.rules.legality.course import (
     Fates,
@@ -33,6 +34,7 @@ from companion.rules.legality.course import (
 )
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
 from companion.rules.legality.order import Pair, lay
+from companion.rules.legality.outline import Outlines, Point
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.throws import Settled
@@ -50,9 +52,9 @@ class Unwinding:
         most: int | None,
         fates: Fates | None = None,
     ) -> None:
-        """`settled` is an order of the cut. With `fates`, only this very order is searched, with
-        just these fates of tokens. `step` is called for every state; for more than `most` of them,
-        TooLongError is raised."""
+        """`settled` is an order of the cut. With `fates`, only this order is searched, but for
+        dominoes that can come whenever a turn is wanted, with just these fates of tokens. `step` is
+        called for every state; for more than `most` of them, TooLongError is raised."""
         self._ground = ground
         self._pieces = ground.pieces
         self._orders = Orders(ground, settled, step)
@@ -61,6 +63,13 @@ class Unwinding:
         self._most = most
         self._fixed = fates
         self._may_matter = ground.strict if fates is None else fates.spent | fates.held
+        self._volcanoes = {
+            volcano: 1 << number
+            for pair, number in self._orders.numbers.items()
+            if (volcano := self._orders.volcano(pair)) is not None
+        }
+        self._any_time = frozenset[Pair]() if fates is None else self._fillers()
+        self._outlines = self._outlines_of(settled, step)
         self._recruits = Recruits(ground, self._orders)
         self._dead: set[Stage] = set()
         self._explained: dict[object, bool] = {}
@@ -83,7 +92,7 @@ class Unwinding:
         if state.is_undone:
             self._last = None, order
             return True
-        if state in self._dead:
+        if state in self._dead or not self._outlines.possible(self._point(state)):
             return False
         self._dead.add(state)
         self._step()
@@ -102,6 +111,31 @@ class Unwinding:
                     self._steps.append(Step(undone, taken))
                     return True
         return False
+
+    def _outlines_of(self, settled: Settled, step: Callable[[], None]) -> Outlines:
+        """What tells soon that nothing can come of a state."""
+        ground = self._ground
+        if self._fixed is not None:
+            throws = self._orders.first.throws
+            ground = replace(ground, targets=throws, strict=self._may_matter)
+        return Outlines(ground, settled, step, self._fixed)
+
+    def _point(self, state: Stage) -> Point:
+        """A state as outlines know it."""
+        work = state.work
+        spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
+        for square in squares_of(state.open_spent):
+            spent[self._pieces.resources[square]] += 1
+        standing = sum(work[class_] for class_ in HELD) + work[DESERT]
+        return Point(
+            frozenset(
+                volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
+            ),
+            state.tokens,
+            Fates(state.open_spent, state.open_held),
+            tuple(spent),
+            standing + state.open_held.bit_count(),
+        )
 
     def _plan(self, state: Stage, order: Order) -> Plan | None:
         """In which order dominoes had best go; None where a token is needed that none can reach."""
@@ -183,11 +217,35 @@ class Unwinding:
             yield None, state._replace(spare=state.spare - 1), order
         back = self._recruits.put_back(state)
         open_ = state.open_spent | state.open_held
-        for pair in plan.dominoes[: 1 if self._fixed is not None else None]:
+        for pair in self._next(plan):
             mask = self._masks[pair]
             if mask & open_ or not self._recruits.lets_go(pair, back):
                 continue
             yield from self._without(state, order, pair, needed=plan.urgent < len(plan.dominoes))
+
+    def _next(self, plan: Plan) -> Iterable[Pair]:
+        """The dominoes that may go."""
+        if self._fixed is None:
+            return plan.dominoes
+        last = plan.dominoes[:1]
+        filler = next((pair for pair in plan.dominoes[1:] if pair in self._any_time), None)
+        return last if filler is None else (*last, filler)
+
+    def _fillers(self) -> frozenset[Pair]:
+        """Dominoes on which nothing happened, nothing burns, and no other hangs."""
+        left = self._orders.first.dominoes
+        found: list[Pair] = []
+        for pair in reversed(left):
+            if not (
+                self._masks[pair] & self._pieces.tokens
+                or self._orders.volcano(pair) is not None
+                or any(square in self._pieces.classes for square in pair)
+            ):
+                rest = tuple(each for each in left if each != pair)
+                if self._orders.joins(rest):
+                    left = rest
+                    found.append(pair)
+        return frozenset(found)
 
     def _without(
         self, state: Stage, order: Order, pair: Pair, *, needed: bool
@@ -216,7 +274,7 @@ class Unwinding:
 
     def _shorter(self, state: Stage, order: Order, pair: Pair, thrown: int) -> Order | None:
         if self._fixed is not None:
-            return Order(order.dominoes[:-1], order.throws)
+            return Order(tuple(each for each in order.dominoes if each != pair), order.throws)
         return self._orders.shorter(order, pair, state, thrown)
 
     def _thrown(self, volcano: int, state: Stage, order: Order) -> Iterator[int]:
