@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, turns
 from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.tribe import MOST_RECRUITS, pays
+from companion.rules.legality.tribe import MOST_RECRUITS, pays, recruits_for
 
 KINDS: Final = len(Resource)
 
@@ -92,16 +93,21 @@ def explained(
     )
 
 
+@lru_cache(maxsize=10_000)
 def needed(
-    spent: Iterable[int], standing: int, free: Iterable[int], deserts: int, most: int
+    spent: tuple[int, ...], standing: int, free: tuple[int, ...], deserts: int, most: int
 ) -> int | None:
     """Under how many of these tokens at least something must have happened for that; None where
     they do not explain it."""
-    for tokens in range(deserts + sum(free) + 1):
-        for gone, under in _with_tokens(spent, free):
-            if under <= tokens and pays(gone, standing, min(tokens, deserts + under), most):
-                return tokens
-    return None
+    return min(
+        (
+            max(under, recruits - standing)
+            for gone, under in _with_tokens(spent, free)
+            for recruits in recruits_for(tuple(gone))
+            if standing <= recruits <= min(most, standing + deserts + under)
+        ),
+        default=None,
+    )
 
 
 def _with_tokens(spent: Iterable[int], free: Iterable[int]) -> Iterator[tuple[list[int], int]]:

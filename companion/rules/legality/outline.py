@@ -11,6 +11,7 @@ come before are left for then.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -177,26 +178,13 @@ class Outlines:
     def _undone(self, point: Point, before: int) -> Iterator[Point]:
         """The moment without what must have been recruited after it, with just these squares laid
         at most."""
-        there = [
+        there = tuple(
             ((gone | burnt & point.fates.spent) & before).bit_count()
             for gone, burnt in zip(self._gone, self._burnt, strict=True)
-        ]
+        )
         places = ((self._places | point.fates.held) & before).bit_count()
-        waiting = [(point.spent, point.recruits)]
-        seen = set(waiting)
-        while waiting:
-            spent, recruits = waiting.pop()
-            needed = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
-            if needed is None and recruits <= places:
-                yield point._replace(spent=spent, recruits=recruits)
-            elif recruits:
-                kinds = [kind for kind in range(KINDS) if spent[kind]]
-                for paid in (*combinations(kinds, 2), *combinations(kinds, 4)):
-                    if needed is None or needed in paid:
-                        less = tuple(spent[kind] - (kind in paid) for kind in range(KINDS))
-                        if (less, recruits - 1) not in seen:
-                            seen.add((less, recruits - 1))
-                            waiting.append((less, recruits - 1))
+        for spent, recruits in _recruited(point.spent, point.recruits, there, places):
+            yield point._replace(spent=spent, recruits=recruits)
 
     def _layable(self, volcanoes: frozenset[int], tokens: int) -> int:
         """All that can be laid without some volcanoes, the others having thrown these tokens."""
@@ -256,5 +244,30 @@ class Outlines:
         if key not in self._needed:
             tokens = [(free & mask).bit_count() for mask in self._burnt]
             deserts = free.bit_count() - sum(tokens)
-            self._needed[key] = needed(point.spent, point.recruits, tokens, deserts, most)
+            self._needed[key] = needed(point.spent, point.recruits, tuple(tokens), deserts, most)
         return self._needed[key]
+
+
+@lru_cache(maxsize=10_000)
+def _recruited(
+    spent: Counts, recruits: int, there: Counts, places: int
+) -> tuple[tuple[Counts, int], ...]:
+    """What may be left of what was spent and who came without what does not fit: only so many
+    resources and places are there."""
+    waiting = [(spent, recruits)]
+    seen = set(waiting)
+    fitting = []
+    while waiting:
+        spent, recruits = waiting.pop()
+        missing = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
+        if missing is None and recruits <= places:
+            fitting.append((spent, recruits))
+        elif recruits:
+            kinds = [kind for kind in range(KINDS) if spent[kind]]
+            for paid in (*combinations(kinds, 2), *combinations(kinds, 4)):
+                if missing is None or missing in paid:
+                    less = tuple(spent[kind] - (kind in paid) for kind in range(KINDS))
+                    if (less, recruits - 1) not in seen:
+                        seen.add((less, recruits - 1))
+                        waiting.append((less, recruits - 1))
+    return tuple(fitting)

@@ -7,6 +7,7 @@ cut without hope does not keep others waiting.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
@@ -47,6 +48,9 @@ ROUNDS: Final = (
     Round(3_000, 24, 200, 3_000, 20),
     Round(10_000, 24, 600, None, None),
 )
+GLANCE: Final = 12
+"""States that soon tell where there is none, before more outlines are followed."""
+
 POINTS_OF_ALL_CUTS: Final = 300
 """Moments that are looked at for an outline of whichever cut."""
 
@@ -159,28 +163,36 @@ class Teller:
     def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | None:
         """The story of this cut, with the limits of this round."""
         ground = self._ground()
-        outlines = Outlines(ground, settled, step)
-        unwound: Unwound | None = None
-        hopeless = True
-        for outline in islice(outlines.run(self._round.points), self._round.guesses):
-            hopeless = False
-            unwound = guess(ground, outline, step, self._round.guessed)
-            if unwound is not None:
-                break
-        if unwound is None and hopeless and not outlines.all_found and self._round.states:
+        try:
+            unwound = self._course(ground, settled, step)
+        except TooLongError:
             self.undecided = True
             return None
-        if unwound is None and not (hopeless and outlines.all_found):
-            try:
-                unwound = Unwinding(ground, settled, step, most=self._round.states).run()
-            except TooLongError:
-                self.undecided = True
-                return None
         if unwound is None:
             self.refuted.append(self._others(sorted(settled.dominoes)))
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
         return self.told
+
+    def _course(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Unwound | None:
+        """The course of turns for this cut, None where there is none. Raises TooLongError where
+        this round does not find out."""
+        points, guesses, guessed, states, _ = self._round
+        outlines = Outlines(ground, settled, step)
+        followed = 0
+        for outline in islice(outlines.run(points), guesses):
+            unwound = guess(ground, outline, step, guessed)
+            if unwound is not None:
+                return unwound
+            if not followed:
+                with suppress(TooLongError):
+                    return Unwinding(ground, settled, step, most=GLANCE).run()
+            followed += 1
+        if not followed and outlines.all_found:
+            return None
+        if not followed and states is not None:
+            raise TooLongError
+        return Unwinding(ground, settled, step, most=states).run()
 
     def _ground(self) -> Ground:
         return Ground(self._puzzle, self._pieces, self._targets, self._strict)
