@@ -111,6 +111,7 @@ class Outlines:
             if point in seen:
                 return
             seen.add(point)
+            self._step()
             more = self._more(point)
             if more is not None:
                 fires = len(point.volcanoes)
@@ -118,7 +119,6 @@ class Outlines:
 
         wait(first)
         while waiting:
-            self._step()
             fires, still, _, point = heappop(waiting)
             if self._cut is not None and self._order(point) is None:
                 continue

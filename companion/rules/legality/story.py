@@ -6,8 +6,9 @@ any cut, and then all cuts are gone through, round by round with a higher limit 
 cut without hope does not keep others waiting.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
@@ -21,7 +22,14 @@ from companion.rules.legality.order import Clause, Pair
 from companion.rules.legality.outline import Outlines
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.legality.telling import Telling, Told
-from companion.rules.legality.throws import Settled, Stuck, settle, throwable
+from companion.rules.legality.throws import (
+    Settled,
+    Stuck,
+    settle,
+    some_order,
+    throwable,
+    ways_to_throw,
+)
 from companion.rules.legality.unwinding import Unwinding
 from companion.rules.watch import Watch, unwatched
 
@@ -48,6 +56,9 @@ ROUNDS: Final = (
     Round(3_000, 24, 200, 3_000, 20),
     Round(10_000, 24, 600, None, None),
 )
+MOST_WAYS: Final = 12
+"""Ways to throw that are looked at one by one."""
+
 GLANCE: Final = 12
 """States that soon tell where there is none, before more outlines are followed."""
 
@@ -163,9 +174,15 @@ class Teller:
     def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | None:
         """The story of this cut, with the limits of this round."""
         ground = self._ground()
-        try:
-            unwound = self._course(ground, settled, step)
-        except TooLongError:
+        unwound, undecided = None, False
+        for some, order in self._by_throws(ground, settled, step):
+            try:
+                unwound = self._course(some, order, step)
+            except TooLongError:
+                undecided = True
+            if unwound is not None:
+                break
+        if unwound is None and undecided:
             self.undecided = True
             return None
         if unwound is None:
@@ -173,6 +190,20 @@ class Teller:
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
         return self.told
+
+    def _by_throws(
+        self, ground: Ground, settled: Settled, step: Callable[[], None]
+    ) -> Iterator[tuple[Ground, Settled]]:
+        """The ways in which the cut's volcanoes may have thrown, with an order for each, where they
+        are few: outlines tell more then. Not at once, since it is hardly ever needed."""
+        ways = None if self._round is AT_ONCE else ways_to_throw(ground.targets, MOST_WAYS)
+        if ways is None:
+            yield ground, settled
+            return
+        for way in ways:
+            order = some_order(ground.puzzle, settled.dominoes, way, 0, step)
+            if order is not None:
+                yield replace(ground, targets=way), order
 
     def _course(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Unwound | None:
         """The course of turns for this cut, None where there is none. Raises TooLongError where

@@ -77,6 +77,16 @@ def throwable(puzzle: Puzzle, territory: int) -> dict[int, int]:
     }
 
 
+def ways_to_throw(targets: dict[int, int], most: int) -> list[dict[int, int]] | None:
+    """Each way to give every volcano one of its tokens; None where there are more than `most`."""
+    ways: list[dict[int, int]] = [{}]
+    for volcano, bits in sorted(targets.items(), key=lambda item: item[1].bit_count()):
+        ways = [{**way, volcano: bit} for way in ways for bit in _bits(bits & ~sum(way.values()))]
+        if len(ways) > most:
+            return None
+    return ways
+
+
 def some_order(
     puzzle: Puzzle,
     dominoes: list[Pair],
