@@ -49,9 +49,9 @@ class Round(NamedTuple):
     """Cuts before the next round."""
 
 
-AT_ONCE: Final = Round(1_000, 4, 60, 60, 1)
+AT_ONCE: Final = Round(1_000, 2, 40, 12, 1)
 ROUNDS: Final = (
-    Round(1_000, 8, 60, 60, 30),
+    Round(1_000, 8, 40, 100, 30),
     Round(1_000, 24, 60, 300, 10),
     Round(3_000, 24, 200, 3_000, 20),
     Round(10_000, 24, 600, None, None),

@@ -72,6 +72,7 @@ class Unwinding:
         self._outlines = self._outlines_of(settled, step)
         self._recruits = Recruits(ground, self._orders)
         self._dead: set[Stage] = set()
+        self._waiting: dict[tuple[Pair, int], list[Pair]] = {}
         self._explained: dict[object, bool] = {}
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
@@ -151,9 +152,7 @@ class Unwinding:
             tokens = self._ground.targets[volcano] & state.tokens & self._ground.strict
             if not tokens:
                 continue
-            left = lay(
-                self._ground.puzzle, [each for each in order.dominoes if each != pair], 0, []
-            )[1]
+            left = self._waiting_for(pair, state, order)
             waiting = sum(self._masks[each] for each in left)
             if tokens & ~waiting & ~self._masks[pair]:
                 first = [each for each in backwards if each in left]
@@ -161,6 +160,14 @@ class Unwinding:
                     rest = [each for each in backwards if each not in left and each != pair]
                     best = Plan((*first, pair, *rest), len(first) + 1)
         return best
+
+    def _waiting_for(self, pair: Pair, state: Stage, order: Order) -> list[Pair]:
+        """The dominoes that cannot be laid before one."""
+        key = pair, state.dominoes
+        if key not in self._waiting:
+            others = [each for each in order.dominoes if each != pair]
+            self._waiting[key] = lay(self._ground.puzzle, others, 0, [])[1]
+        return self._waiting[key]
 
     def _recruits_undone(
         self, state: Stage, plan: Plan, turn: int
