@@ -84,6 +84,8 @@ def _climb(game: Game, chance: random.Random, seconds: float) -> tuple[Taken, Ga
         return taken.suggestions if suggesting else taken.check
 
     best, most = game, taken(game)
+    if most.verdict.errors - LEFT_ALONE:
+        suggesting = True
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         other = slipped(best, chance.randrange(10**9), RECRUITED)

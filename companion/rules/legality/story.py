@@ -49,7 +49,10 @@ class Round(NamedTuple):
     """Cuts before the next round."""
 
 
-AT_ONCE: Final = Round(1_000, 2, 40, 12, 1)
+GLANCE: Final = 30
+"""States that soon tell where there is none, before more outlines are followed."""
+
+AT_ONCE: Final = Round(1_000, 2, 40, GLANCE, 1)
 ROUNDS: Final = (
     Round(1_000, 8, 40, 100, 30),
     Round(1_000, 24, 60, 300, 10),
@@ -59,14 +62,11 @@ ROUNDS: Final = (
 MOST_WAYS: Final = 12
 """Ways to throw that are looked at one by one."""
 
-GLANCE: Final = 12
-"""States that soon tell where there is none, before more outlines are followed."""
-
 POINTS_OF_ALL_CUTS: Final = 300
 """Moments that are looked at for an outline of whichever cut."""
 
 TOGETHER: Final = (
-    Round(1_000, 8, 60, 60, 30),
+    Round(1_000, 8, 40, 100, 30),
     Round(1_000, 24, 200, 300, 30),
     Round(3_000, 24, 600, 1_000, 100),
 )
@@ -221,7 +221,7 @@ class Teller:
             followed += 1
         if not followed and outlines.all_found:
             return None
-        if not followed and states is not None:
+        if states is not None and (not followed or states <= GLANCE):
             raise TooLongError
         return Unwinding(ground, settled, step, most=states).run()
 
