@@ -20,7 +20,7 @@ from companion.rules.legality import (
     check,
     suggest,
 )
-from companion.rules.legality.story import AT_ONCE, ROUNDS, Round
+from companion.rules.legality.rounds import AT_ONCE, ROUNDS, Round
 from companion.rules.legality.suggestions import SquareChange, apply
 from companion.rules.territory import Cell
 from tests.legality.catalogue import alone, together

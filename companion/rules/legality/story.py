@@ -6,12 +6,12 @@ any cut, and then all cuts are gone through, round by round with a higher limit 
 cut without hope does not keep others waiting.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.legality.assembly import assemble
@@ -21,6 +21,7 @@ from companion.rules.legality.holdings import DESERT, HELD, KINDS, explained, pi
 from companion.rules.legality.order import Clause, Pair
 from companion.rules.legality.outline import Outlines
 from companion.rules.legality.puzzle import Puzzle
+from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, TOGETHER, Round
 from companion.rules.legality.telling import Telling, Told
 from companion.rules.legality.throws import (
     Settled,
@@ -33,43 +34,17 @@ from companion.rules.legality.throws import (
 from companion.rules.legality.unwinding import Unwinding
 from companion.rules.watch import Watch, unwatched
 
-
-class Round(NamedTuple):
-    """How long a story is sought for each cut; None is no limit."""
-
-    points: int
-    """Moments of its outlines."""
-    guesses: int
-    """Outlines that are followed."""
-    guessed: int
-    """States for one of these."""
-    states: int | None
-    """States of the whole search."""
-    cuts: int | None
-    """Cuts before the next round."""
-
-
-GLANCE: Final = 30
-"""States that soon tell where there is none, before more outlines are followed."""
-
-AT_ONCE: Final = Round(1_000, 2, 40, GLANCE, 1)
-ROUNDS: Final = (
-    Round(1_000, 8, 40, 100, 30),
-    Round(1_000, 24, 60, 300, 10),
-    Round(3_000, 24, 200, 3_000, 20),
-    Round(10_000, 24, 600, None, None),
-)
 MOST_WAYS: Final = 12
 """Ways to throw that are looked at one by one."""
 
 POINTS_OF_ALL_CUTS: Final = 300
 """Moments that are looked at for an outline of whichever cut."""
 
-TOGETHER: Final = (
-    Round(1_000, 8, 40, 100, 30),
-    Round(1_000, 24, 200, 300, 30),
-    Round(3_000, 24, 600, 1_000, 100),
-)
+FEW_CUTS: Final = 3
+"""After so many without a story it pays to ask what they have in common."""
+
+SHARES: Final = 8
+"""Of all pairs, what is asked about at once then."""
 
 
 class NextRoundError(Exception):
@@ -91,6 +66,7 @@ class Teller:
         self._cuts = 0
         # Stories by cut; None for a cut that has none as far as this round goes.
         self._known: dict[tuple[Pair, ...], Told | None] = {}
+        self._lessons: dict[tuple[Pair, ...], Clause] = {}
         self.undecided = False
         """Whether the search of some cut was given up in this round."""
         self.refuted: list[Clause] = []
@@ -107,7 +83,11 @@ class Teller:
             watch(0, 1)
 
         told = self._known[tuple(sorted(settled.dominoes))] = self._unwound(settled, step)
-        if told is not None or not self._limit_strict(watch) or not self._has_outline(step):
+        if (
+            told is not None
+            or not self._limit_strict(watch)
+            or not self._outlined(self._ground(), self._pairs(), step)
+        ):
             return told
         self.refuted += [*clauses, *self._last_turns()]
         for round_ in ROUNDS:
@@ -157,11 +137,30 @@ class Teller:
         if told is not None:
             self.told = told
             return told.settled
-        return Stuck([self._others(cut)], connected=True)
+        return Stuck([self._lessons.get(cut) or self._others(cut)], connected=True)
 
-    def _others(self, cut: Sequence[Pair]) -> Clause:
+    def _others(self, cut: Collection[Pair]) -> Clause:
         """All pairs that are not of a cut."""
         return tuple(pair for pair in self._pairs() if pair not in cut)
+
+    def _lesson(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Clause:
+        """What any cut with a story must obey, since this one has none: it must have a pair that is
+        not of this cut; nor, once there were several, of those that leave it without an outline."""
+        pairs = set(settled.dominoes)
+        if self._cuts > FEW_CUTS and not self._outlined(ground, pairs, step):
+            others = self._others(pairs)
+            share = -(-len(others) // SHARES)
+            for first in range(0, len(others), share):
+                more = pairs.union(others[first : first + share])
+                if not self._outlined(ground, more, step):
+                    pairs = more
+        return self._others(pairs)
+
+    @staticmethod
+    def _outlined(ground: Ground, pairs: Iterable[Pair], step: Callable[[], None]) -> bool:
+        """Whether some cut into such pairs may have a story, as far as outlines tell."""
+        outlines = Outlines(ground, pairs, step)
+        return any(outlines.run(POINTS_OF_ALL_CUTS)) or not outlines.all_found
 
     def _pairs(self) -> list[Pair]:
         return [
@@ -186,7 +185,9 @@ class Teller:
             self.undecided = True
             return None
         if unwound is None:
-            self.refuted.append(self._others(sorted(settled.dominoes)))
+            lesson = self._lesson(ground, settled, step)
+            self.refuted.append(lesson)
+            self._lessons[tuple(sorted(settled.dominoes))] = lesson
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
         return self.told
@@ -227,11 +228,6 @@ class Teller:
 
     def _ground(self) -> Ground:
         return Ground(self._puzzle, self._pieces, self._targets, self._strict)
-
-    def _has_outline(self, step: Callable[[], None]) -> bool:
-        """Whether some cut may have a story, as far as outlines of all cuts tell."""
-        outlines = Outlines(self._ground(), self._pairs(), step)
-        return any(outlines.run(POINTS_OF_ALL_CUTS)) or not outlines.all_found
 
     def _limit_strict(self, watch: Watch) -> bool:
         """Keeps to tokens that can have fallen, in some cut, on a square that lay there a turn
