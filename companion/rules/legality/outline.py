@@ -11,7 +11,6 @@ come before are left for then.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -157,6 +156,7 @@ class Outlines:
                 before = self._layable(volcanoes, point.tokens ^ bit)
                 if not before & bit:
                     continue
+                self._step()
                 left = point._replace(volcanoes=volcanoes, tokens=point.tokens ^ bit)
                 for unpaid in self._undone(left, before):
                     yield from self._used(unpaid, square)
@@ -183,8 +183,34 @@ class Outlines:
             for gone, burnt in zip(self._gone, self._burnt, strict=True)
         )
         places = ((self._places | point.fates.held) & before).bit_count()
-        for spent, recruits in _recruited(point.spent, point.recruits, there, places):
+        key = point.spent, point.recruits, there, places
+        known = self._ground.left.get(key)
+        if known is None:
+            known = self._ground.left[key] = tuple(self._left(*key))
+        for spent, recruits in known:
             yield point._replace(spent=spent, recruits=recruits)
+
+    def _left(
+        self, spent: Counts, recruits: int, there: Counts, places: int
+    ) -> Iterator[tuple[Counts, int]]:
+        """What may be left of what was spent and who came without what does not fit: only so many
+        resources and places are there."""
+        waiting = [(spent, recruits)]
+        seen = set(waiting)
+        while waiting:
+            spent, recruits = waiting.pop()
+            missing = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
+            if missing is None and recruits <= places:
+                yield spent, recruits
+            elif recruits:
+                self._step()
+                kinds = [kind for kind in range(KINDS) if spent[kind]]
+                for paid in (*combinations(kinds, 2), *combinations(kinds, 4)):
+                    if missing is None or missing in paid:
+                        less = tuple(spent[kind] - (kind in paid) for kind in range(KINDS))
+                        if (less, recruits - 1) not in seen:
+                            seen.add((less, recruits - 1))
+                            waiting.append((less, recruits - 1))
 
     def _layable(self, volcanoes: frozenset[int], tokens: int) -> int:
         """All that can be laid without some volcanoes, the others having thrown these tokens."""
@@ -246,28 +272,3 @@ class Outlines:
             deserts = free.bit_count() - sum(tokens)
             self._needed[key] = needed(point.spent, point.recruits, tuple(tokens), deserts, most)
         return self._needed[key]
-
-
-@lru_cache(maxsize=10_000)
-def _recruited(
-    spent: Counts, recruits: int, there: Counts, places: int
-) -> tuple[tuple[Counts, int], ...]:
-    """What may be left of what was spent and who came without what does not fit: only so many
-    resources and places are there."""
-    waiting = [(spent, recruits)]
-    seen = set(waiting)
-    fitting = []
-    while waiting:
-        spent, recruits = waiting.pop()
-        missing = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
-        if missing is None and recruits <= places:
-            fitting.append((spent, recruits))
-        elif recruits:
-            kinds = [kind for kind in range(KINDS) if spent[kind]]
-            for paid in (*combinations(kinds, 2), *combinations(kinds, 4)):
-                if missing is None or missing in paid:
-                    less = tuple(spent[kind] - (kind in paid) for kind in range(KINDS))
-                    if (less, recruits - 1) not in seen:
-                        seen.add((less, recruits - 1))
-                        waiting.append((less, recruits - 1))
-    return tuple(fitting)

@@ -18,7 +18,7 @@ from companion.rules.legality.assembly import assemble
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.guesses import guess
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, explained, pieces_of
-from companion.rules.legality.order import Clause, Pair
+from companion.rules.legality.order import Clause, Pair, lay
 from companion.rules.legality.outline import Outlines
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, TOGETHER, Round
@@ -62,6 +62,7 @@ class Teller:
         self._pieces = pieces_of(game, player, puzzle, member)
         self._targets = throwable(puzzle, member)
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
+        self._left: dict[object, tuple[tuple[tuple[int, ...], int], ...]] = {}
         self._round = AT_ONCE
         self._cuts = 0
         # Stories by cut; None for a cut that has none as far as this round goes.
@@ -227,7 +228,7 @@ class Teller:
         return Unwinding(ground, settled, step, most=states).run()
 
     def _ground(self) -> Ground:
-        return Ground(self._puzzle, self._pieces, self._targets, self._strict)
+        return Ground(self._puzzle, self._pieces, self._targets, self._strict, self._left)
 
     def _limit_strict(self, watch: Watch) -> bool:
         """Keeps to tokens that can have fallen, in some cut, on a square that lay there a turn
@@ -254,19 +255,26 @@ class Teller:
         return explained(spent, standing, free, deserts, self._pieces.recruiting)
 
     def _last_turns(self) -> list[Clause]:
-        """In the last turns nobody is recruited: nothing can have happened on one domino of those,
-        where one was laid."""
+        """In the last turns nobody is recruited: where a domino was laid in one of those, nothing
+        happened on the last of all, all others can be laid without it, and a fire on it is its
+        own."""
         squares = self._puzzle.territories[self._member]
         if self._pieces.spare(len(squares) // 2) >= self._pieces.last_turns:
             return []
-        touched = self._pieces.classes
-        return [
-            tuple(
-                (one, other)
-                for one, other in self._pairs()
-                if one not in touched and other not in touched
-            )
-        ]
+        return [tuple(pair for pair in self._pairs() if self._may_be_last(pair))]
+
+    def _may_be_last(self, pair: Pair) -> bool:
+        one, other = pair
+        halves = 1 << one | 1 << other
+        own = self._targets.get(one, 0) | self._targets.get(other, 0)
+        if one in self._pieces.classes or other in self._pieces.classes:
+            return False
+        if self._pieces.tokens & halves & ~own:
+            return False
+        rest = [each for each in self._pairs() if one not in each and other not in each]
+        squares = self._puzzle.territories[self._member]
+        laid, _ = lay(self._puzzle, rest, 0, [])
+        return all((laid | halves) >> square & 1 for square in squares)
 
 
 def tell_together(
