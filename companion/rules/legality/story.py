@@ -40,12 +40,6 @@ MOST_WAYS: Final = 12
 POINTS_OF_ALL_CUTS: Final = 300
 """Moments that are looked at for an outline of whichever cut."""
 
-FEW_CUTS: Final = 3
-"""After so many without a story it pays to ask what they have in common."""
-
-SHARES: Final = 8
-"""Of all pairs, what is asked about at once then."""
-
 
 class NextRoundError(Exception):
     """Enough cuts were looked at."""
@@ -67,7 +61,6 @@ class Teller:
         self._cuts = 0
         # Stories by cut; None for a cut that has none as far as this round goes.
         self._known: dict[tuple[Pair, ...], Told | None] = {}
-        self._lessons: dict[tuple[Pair, ...], Clause] = {}
         self.undecided = False
         """Whether the search of some cut was given up in this round."""
         self.refuted: list[Clause] = []
@@ -91,8 +84,9 @@ class Teller:
         ):
             return told
         self.refuted += [*clauses, *self._last_turns()]
-        for round_ in ROUNDS:
-            self.begin(round_)
+        rounds = iter(ROUNDS)
+        while True:
+            self.begin(next(rounds))
             try:
                 found = assemble(
                     self._puzzle,
@@ -106,8 +100,7 @@ class Teller:
             if found.obstacle is None:
                 return self.told
             if not self.undecided:
-                break
-        return None
+                return None
 
     def begin(self, round_: Round) -> None:
         """From now on `judge` goes as far as that."""
@@ -138,24 +131,11 @@ class Teller:
         if told is not None:
             self.told = told
             return told.settled
-        return Stuck([self._lessons.get(cut) or self._others(cut)], connected=True)
+        return Stuck([self._others(cut)], connected=True)
 
     def _others(self, cut: Collection[Pair]) -> Clause:
         """All pairs that are not of a cut."""
         return tuple(pair for pair in self._pairs() if pair not in cut)
-
-    def _lesson(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Clause:
-        """What any cut with a story must obey, since this one has none: it must have a pair that is
-        not of this cut; nor, once there were several, of those that leave it without an outline."""
-        pairs = set(settled.dominoes)
-        if self._cuts > FEW_CUTS and not self._outlined(ground, pairs, step):
-            others = self._others(pairs)
-            share = -(-len(others) // SHARES)
-            for first in range(0, len(others), share):
-                more = pairs.union(others[first : first + share])
-                if not self._outlined(ground, more, step):
-                    pairs = more
-        return self._others(pairs)
 
     @staticmethod
     def _outlined(ground: Ground, pairs: Iterable[Pair], step: Callable[[], None]) -> bool:
@@ -186,9 +166,7 @@ class Teller:
             self.undecided = True
             return None
         if unwound is None:
-            lesson = self._lesson(ground, settled, step)
-            self.refuted.append(lesson)
-            self._lessons[tuple(sorted(settled.dominoes))] = lesson
+            self.refuted.append(self._others(settled.dominoes))
             return None
         self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
         return self.told

@@ -16,8 +16,9 @@ Where no token can matter any more, a recruit that can be undone is undone: late
 would be left for it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from companion.rules.legality.course import (
     Fates,
@@ -68,8 +69,6 @@ class Unwinding:
             for pair, number in self._orders.numbers.items()
             if (volcano := self._orders.volcano(pair)) is not None
         }
-        self._any_time = frozenset[Pair]() if fates is None else self._fillers()
-        self._outlines = self._outlines_of(settled, step)
         self._recruits = Recruits(ground, self._orders)
         self._dead: set[Stage] = set()
         self._waiting: dict[tuple[Pair, int], list[Pair]] = {}
@@ -93,7 +92,7 @@ class Unwinding:
         if state.is_undone:
             self._last = None, order
             return True
-        if state in self._dead or not self._outlines.possible(self._point(state)):
+        if state in self._dead or not self._may_end_well(state):
             return False
         self._dead.add(state)
         self._step()
@@ -101,8 +100,6 @@ class Unwinding:
             raise TooLongError
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
-        if plan is None:
-            return False
         for undone, before in self._recruits_undone(state, plan, turn):
             if before.is_undone:
                 self._last = undone, order
@@ -113,13 +110,19 @@ class Unwinding:
                     return True
         return False
 
-    def _outlines_of(self, settled: Settled, step: Callable[[], None]) -> Outlines:
+    @cached_property
+    def _outlines(self) -> Outlines:
         """What tells soon that nothing can come of a state."""
         ground = self._ground
         if self._fixed is not None:
             throws = self._orders.first.throws
             ground = replace(ground, targets=throws, strict=self._may_matter)
-        return Outlines(ground, settled, step, self._fixed)
+        cut = self._orders.settled(self._orders.first)
+        return Outlines(ground, cut, self._step, self._fixed)
+
+    def _may_end_well(self, state: Stage) -> bool:
+        """Whether an outline goes on from here. Where no token matters, numbers told as much."""
+        return not self._may_matter or self._outlines.possible(self._point(state))
 
     def _point(self, state: Stage) -> Point:
         """A state as outlines know it."""
@@ -138,8 +141,8 @@ class Unwinding:
             standing + state.open_held.bit_count(),
         )
 
-    def _plan(self, state: Stage, order: Order) -> Plan | None:
-        """In which order dominoes had best go; None where a token is needed that none can reach."""
+    def _plan(self, state: Stage, order: Order) -> Plan:
+        """In which order dominoes had best go."""
         most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
         backwards = order.dominoes[::-1]
         if self._fixed is not None or self._can_be_explained(state, most, free=0):
@@ -159,7 +162,7 @@ class Unwinding:
                 if best is None or len(first) + 1 < best.urgent:
                     rest = [each for each in backwards if each not in left and each != pair]
                     best = Plan((*first, pair, *rest), len(first) + 1)
-        return best
+        return best or Plan(backwards, len(backwards))
 
     def _waiting_for(self, pair: Pair, state: Stage, order: Order) -> list[Pair]:
         """The dominoes that cannot be laid before one."""
@@ -230,14 +233,18 @@ class Unwinding:
                 continue
             yield from self._without(state, order, pair, needed=plan.urgent < len(plan.dominoes))
 
-    def _next(self, plan: Plan) -> Iterable[Pair]:
+    def _next(self, plan: Plan) -> Iterator[Pair]:
         """The dominoes that may go."""
         if self._fixed is None:
-            return plan.dominoes
-        last = plan.dominoes[:1]
-        filler = next((pair for pair in plan.dominoes[1:] if pair in self._any_time), None)
-        return last if filler is None else (*last, filler)
+            yield from plan.dominoes
+            return
+        yield from plan.dominoes[:1]
+        for pair in plan.dominoes[1:]:
+            if pair in self._fillers:
+                yield pair
+                return
 
+    @cached_property
     def _fillers(self) -> frozenset[Pair]:
         """Dominoes on which nothing happened, nothing burns, and no other hangs."""
         left = self._orders.first.dominoes
