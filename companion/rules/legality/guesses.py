@@ -9,14 +9,14 @@ from collections.abc import Callable
 
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.order import Pair
-from companion.rules.legality.outline import Outline
+from companion.rules.legality.outline import StoryOutline
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.legality.throws import Settled
 from companion.rules.legality.unwinding import Unwinding
 
 
 def guess(
-    ground: Ground, outline: Outline, step: Callable[[], None], states: int
+    ground: Ground, outline: StoryOutline, step: Callable[[], None], states: int
 ) -> Unwound | None:
     """A course of turns with this outline of a cut, if it is found in so many states."""
     assert outline.order is not None  # noqa: S101  # a cut's outlines have one
@@ -35,7 +35,7 @@ def guess(
     return None
 
 
-def _ordered(ground: Ground, settled: Settled, outline: Outline, late: int) -> Settled:
+def _ordered(ground: Ground, settled: Settled, outline: StoryOutline, late: int) -> Settled:
     """The same dominoes and throws in another order: whatever can be laid, those on which something
     happened first; `late` is the rank of volcanoes whose fires must come late, others have 1."""
     used = outline.fates.spent | outline.fates.held
