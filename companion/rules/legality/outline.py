@@ -38,7 +38,7 @@ class StoryOutline(NamedTuple):
     """Of a cut: one in which just these fires fall on what was laid before."""
 
 
-class Moment(NamedTuple):
+class BeforeFires(NamedTuple):
     """A moment before some fires fell. Sets of squares are bit masks."""
 
     volcanoes: frozenset[int]
@@ -73,7 +73,7 @@ class Outlines:
         ]
         self._step = step
         self._fixed = fates
-        self._possible: dict[Moment, bool] = {}
+        self._possible: dict[BeforeFires, bool] = {}
         self.all_found = False
         """Whether the search came to its end, so that there are no others."""
         self._all = 0
@@ -95,7 +95,7 @@ class Outlines:
 
     def run(self, most: int) -> Iterator[StoryOutline]:
         """Those with the fewest fires first, as long as that takes so many moments at most."""
-        first = Moment(
+        first = BeforeFires(
             frozenset(),
             self._ground.pieces.tokens,
             Fates(0, 0),
@@ -103,10 +103,10 @@ class Outlines:
             self._places.bit_count(),
         )
         # With how many fires there are at least, then the deepest first, then as they come.
-        waiting: list[tuple[int, int, int, Moment]] = []
-        seen: set[Moment] = set()
+        waiting: list[tuple[int, int, int, BeforeFires]] = []
+        seen: set[BeforeFires] = set()
 
-        def wait(point: Moment) -> None:
+        def wait(point: BeforeFires) -> None:
             if point in seen:
                 return
             seen.add(point)
@@ -129,7 +129,7 @@ class Outlines:
                 return
         self.all_found = True
 
-    def possible(self, point: Moment) -> bool:
+    def possible(self, point: BeforeFires) -> bool:
         """Whether all that is left at this moment can be undone, in outline."""
         known = self._possible.get(point)
         if known is None:
@@ -143,7 +143,7 @@ class Outlines:
             self._possible[point] = known
         return known
 
-    def _earlier(self, point: Moment) -> Iterator[Moment]:
+    def _earlier(self, point: BeforeFires) -> Iterator[BeforeFires]:
         """The moments before one more fire."""
         ground = self._ground
         laid = self._layable(point.volcanoes, point.tokens)
@@ -161,7 +161,7 @@ class Outlines:
                 for unpaid in self._undone(left, before):
                     yield from self._used(unpaid, square)
 
-    def _used(self, point: Moment, square: int) -> Iterator[Moment]:
+    def _used(self, point: BeforeFires, square: int) -> Iterator[BeforeFires]:
         """What may have happened on a square before its fire fell."""
         (spent, held), bit = point.fates, 1 << square
         kind = self._ground.pieces.resources.get(square)
@@ -175,7 +175,7 @@ class Outlines:
             fates = Fates(spent, held | bit)
             yield point._replace(fates=fates, spent=more, recruits=point.recruits + 1)
 
-    def _undone(self, point: Moment, before: int) -> Iterator[Moment]:
+    def _undone(self, point: BeforeFires, before: int) -> Iterator[BeforeFires]:
         """The moment without what must have been recruited after it, with just these squares laid
         at most."""
         there = tuple(
@@ -235,7 +235,7 @@ class Outlines:
         self._laid[key] = laid
         return laid
 
-    def _order(self, point: Moment) -> Settled | None:
+    def _order(self, point: BeforeFires) -> Settled | None:
         if self._cut is None or not point.volcanoes:
             return self._cut
         used = point.fates.spent | point.fates.held
@@ -250,7 +250,7 @@ class Outlines:
             )
         return self._orders[key]
 
-    def _more(self, point: Moment) -> int | None:
+    def _more(self, point: BeforeFires) -> int | None:
         """With how many more fires at least numbers explain what was spent and who came."""
         pieces = self._ground.pieces
         laid = self._layable(point.volcanoes, point.tokens)

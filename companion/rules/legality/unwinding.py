@@ -35,7 +35,7 @@ from companion.rules.legality.course import (
 )
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
 from companion.rules.legality.order import Pair, lay
-from companion.rules.legality.outline import Outlines, Moment
+from companion.rules.legality.outline import BeforeFires, Outlines
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.throws import Settled
@@ -124,14 +124,14 @@ class Unwinding:
         """Whether an outline goes on from here. Where no token matters, numbers told as much."""
         return not self._may_matter or self._outlines.possible(self._point(state))
 
-    def _point(self, state: Stage) -> Moment:
+    def _point(self, state: Stage) -> BeforeFires:
         """A state as outlines know it."""
         work = state.work
         spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
         for square in squares_of(state.open_spent):
             spent[self._pieces.resources[square]] += 1
         standing = sum(work[class_] for class_ in HELD) + work[DESERT]
-        return Moment(
+        return BeforeFires(
             frozenset(
                 volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
             ),
