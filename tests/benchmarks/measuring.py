@@ -5,7 +5,7 @@ Missing        something that a benchmark needs is not on this machine
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 
@@ -111,6 +111,19 @@ def fastest(
         act()
         times.append(clock() - began)
     return min(times) * 1e3
+
+
+@dataclass(slots=True)
+class Looks:
+    """A watch that measures the longest time between two of its looks, in processor time."""
+
+    last: float = field(default_factory=time.thread_time)
+    longest: float = 0
+
+    def __call__(self, _settled: int, _territories: int) -> None:
+        now = time.thread_time()
+        self.longest = max(self.longest, now - self.last)
+        self.last = now
 
 
 def since(began: float) -> float:

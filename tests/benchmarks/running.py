@@ -12,8 +12,8 @@ from tests.benchmarks.measuring import Benchmark, Extent, Missing, Outcome, Rati
 
 WINDOWED: Final = ("gestures", "touch", "scrolling", "start", "widget_pairs")
 NAMES: Final = (
-    *("scoring", "legality", "slow_games", "small_frames", "simulated", "history", "crash"),
-    *("plans", *WINDOWED),
+    *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),
+    *("history", "crash", "plans", *WINDOWED),
 )
 
 
@@ -47,7 +47,7 @@ def _load(name: str, extent: Extent) -> Benchmark:
 
         if why := missing_opengl():
             raise Missing(why)
-    needs_solver = name == "legality" or extent.save
+    needs_solver = name == "legality" or (name == "slow_games" and extent.save)
     if needs_solver and importlib.util.find_spec("ortools") is None:
         raise Missing("ortools is not installed; `uv run --group oracle` brings it")
     return cast("Benchmark", importlib.import_module(f"tests.benchmarks.{name}"))

@@ -1,6 +1,6 @@
 """Plays thousands of games by the rules: each must be legal, with a proof that replays.
 
-Every second one is in Tribe mode, with decent, wild and fiery recruiting; its story is judged too.
+Every second one is in Tribe mode, with each way to recruit in turn; its story is judged too.
 """
 
 import time
@@ -25,36 +25,46 @@ RECRUITING: Final = tuple(Recruiting)
 TABLES: Final = ((4, 5), (2, 7), (3, 5), (2, 5))
 
 
+ORDINARY: Final = "Tribe, 4 × 5×5, decent"
+
+
 def _tribe(seed: int) -> Simulation:
     players, size = TABLES[seed // len(RECRUITING) % len(TABLES)]
     return Simulation(seed, players, size, Mode.TRIBE, RECRUITING[seed % len(RECRUITING)])
 
 
-def _played(seed: int) -> tuple[Counts, Game]:
+def _played(seed: int) -> tuple[str, Counts, Game]:
+    """A game, what happened in it, and of which lot it is."""
     if seed % 2:
         simulation = _tribe(seed // 2)
-        return simulation.counts, simulation.game
-    return simulate(seed // 2).counts, simulated(seed // 2)
+        table = f"{len(simulation.seats)} × {simulation.size}×{simulation.size}"
+        lot = f"Tribe, {table}, {simulation.recruiting.value}"
+        return lot, simulation.counts, simulation.game
+    return "all modes and tables", simulate(seed // 2).counts, simulated(seed // 2)
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
     happened: Counter[str] = Counter()
-    times = []
+    times: dict[str, list[float]] = {}
     illegal = 0
     for seed in range(extent.seed, extent.seed + extent.count):
-        counts, game = _played(seed)
+        lot, counts, game = _played(seed)
         happened.update({each.name: getattr(counts, each.name) for each in fields(Counts)})
         began = time.process_time()
         verdict = check(game)
-        times.append((time.process_time() - began) * 1e3)
+        times.setdefault(lot, []).append((time.process_time() - began) * 1e3)
         if verdict.legal:
             judge(game, verdict)
         else:
             illegal += 1
-            print(f"seed {seed}: {sorted(c.value for c in verdict.errors)}\n{write_game(game)}")
+            codes = sorted(code.value for code in verdict.errors)
+            print(f"seed {seed}: {codes}\n{write_game(game)}", flush=True)
     print(", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in happened.items()))
-    print(
-        f"a check takes {mean(times):.2f} ms on average, p99 {p99(times):.2f}, worst"
-        f" {max(times):.2f}; every proof replayed"
-    )
+    print(f"{'a check, milliseconds':26}{'games':>8}{'mean':>8}{'p99':>8}{'worst':>8}")
+    for lot, taken in sorted(times.items()):
+        print(f"{lot:26}{len(taken):8,}{mean(taken):8.2f}{p99(taken):8.2f}{max(taken):8.2f}")
+    if extent.thorough:
+        worst = max(max(taken) for taken in times.values())
+        yield Ratio("a game, the slowest", worst, "allowed", 100, "ms", 1)
+        yield Ratio("an ordinary Tribe game of four", mean(times[ORDINARY]), "allowed", 3, "ms", 1)
     yield Ratio("games called illegal", illegal, "of those played", extent.count, "games", 0)

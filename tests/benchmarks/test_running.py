@@ -16,6 +16,7 @@ SMALLEST = {
     "scoring": 60,
     "legality": 2,
     "slow_games": 1,
+    "slow_stories": 1,
     "small_frames": 3,
     "simulated": 3,
     "history": 100,

@@ -16,6 +16,7 @@ from companion.rules.legality import Code, check
 from companion.rules.notation import write_territory
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from tests.legality.exhaustive import BOX, cuts
+from tests.legality.referee import referee, retell_in
 from tests.legality.small_frames import game_of, kind_of, shapes
 
 Printed = dict[Cell, Kind]
@@ -190,8 +191,8 @@ def layout_of(seed: int) -> Layout | None:
 
 def compare(seeds: Iterable[int], patch: Patch, most: int = 400) -> Counter[str]:
     """How often each answer was right; raises AssertionError where the check and the exhaustive
-    player disagree. Of a layout with more positions than `most`, some are drawn. `patch` sets the
-    numbers of turns for the check."""
+    player disagree, and Foul where a story does not replay. Of a layout with more positions than
+    `most`, some are drawn. `patch` sets the numbers of turns for the check."""
     counts: Counter[str] = Counter()
     for seed in seeds:
         layout = layout_of(seed)
@@ -213,5 +214,9 @@ def compare(seeds: Iterable[int], patch: Patch, most: int = 400) -> Counter[str]
             codes = verdict.errors - {Code.BOX_EXCEEDED}
             picture = "\n".join(write_territory(game.players[0].territory))
             assert (not codes) == (position in reached), f"seed {seed}: {codes}\n{picture}"
+            if not codes:
+                referee(game, verdict.witness)
+                assert verdict.stories is not None, f"seed {seed}\n{picture}"
+                retell_in(game.players[0].territory, turns, recruiting, verdict.stories[0])
             counts[" ".join(sorted(code.value for code in codes)) or "legal"] += 1
     return counts

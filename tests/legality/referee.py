@@ -41,6 +41,11 @@ def judge(game: Game, verdict: Verdict) -> None:
 def retell(territory: Territory, size: int, story: Sequence[Turn]) -> None:
     """Raises Foul unless this course of turns ends with what the territory shows."""
     most = turns(size)
+    retell_in(territory, most, most - LAST_TURNS[size], story)
+
+
+def retell_in(territory: Territory, most: int, recruiting: int, story: Sequence[Turn]) -> None:
+    """The same for a game of so many turns, with recruits up to the given one."""
     if len(story) > most:
         raise Foul("more turns than a game has")
     table = _Table()
@@ -50,7 +55,7 @@ def retell(territory: Territory, size: int, story: Sequence[Turn]) -> None:
         elif turn.burnt is not None:
             raise Foul("a fire burnt something though no domino was laid")
         if turn.recruit is not None:
-            if number > most - LAST_TURNS[size]:
+            if number > recruiting:
                 raise Foul("a recruit in a last turn")
             table.recruit(turn.recruit)
     for cell, square in territory.items():

@@ -21,12 +21,13 @@ class Style(Enum):
 
 
 class Recruiting(Enum):
-    """How players of Tribe mode recruit: now and then, whenever they can, or so that they lay the
-    caveman where a fire may come and pay with what lies in its way."""
+    """How players of Tribe mode recruit: now and then, whenever they can, so that they lay the
+    caveman where a fire may come and pay with what lies in its way, or with four resources only."""
 
     DECENT = "decent"
     WILD = "wild"
     FIERY = "fiery"
+    CHOOSY = "choosy"
 
 
 @dataclass(slots=True)
@@ -221,8 +222,10 @@ class Simulation:
     def _recruit(self, seat: Seat) -> None:
         held = [resource for resource in Resource if seat.count(resource)]
         price = 4 if len(held) == 4 and self.random.random() < 0.4 else 2
-        rest = {Recruiting.DECENT: 0.35, Recruiting.WILD: 0.0, Recruiting.FIERY: 0.05}
-        if len(held) < price or not self._tiles or self.random.random() < rest[self.recruiting]:
+        if self.recruiting is Recruiting.CHOOSY:
+            price = 4
+        rest = {Recruiting.DECENT: 0.35, Recruiting.FIERY: 0.05}.get(self.recruiting, 0)
+        if len(held) < price or not self._tiles or self.random.random() < rest:
             return
         for resource in self.random.sample(held, price):
             cells = [c for c, square in seat.squares.items() if square.resource_kind is resource]

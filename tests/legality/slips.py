@@ -153,6 +153,71 @@ def square_lost(chance: random.Random, territory: Territory, _mode: Mode) -> Ter
     return territory.put(chance.choice(list(territory)), None)
 
 
+def _bare(territory: Territory) -> list[Cell]:
+    """Where a caveman may stand."""
+    return [
+        cell
+        for cell, square in territory.items()
+        if square.is_bare
+        and not (square.kind.fires or square.kind.craters)
+        and square.terrain is not Terrain.START
+    ]
+
+
+def _by_terrain(territory: Territory, cells: list[Cell]) -> dict[Terrain, list[Cell]]:
+    found: dict[Terrain, list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(territory[cell].terrain, []).append(cell)
+    return found
+
+
+def one_more_recruit(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
+    """Two resources gone, and a caveman more."""
+    there = _by_terrain(territory, [c for c, square in territory.items() if square.resource])
+    if len(there) < 2:
+        return territory
+    for terrain in chance.sample(list(there), 2):
+        cell = chance.choice(there[terrain])
+        territory = territory.put(cell, replace(territory[cell], resource=False))
+    place = chance.choice(_bare(territory))
+    caveman = chance.choice(list(Caveman))
+    return territory.put(place, replace(territory[place], caveman=caveman))
+
+
+def one_recruit_less(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
+    """A caveman gone, and two resources back."""
+    standing = [cell for cell, square in territory.items() if square.caveman]
+    gone = _by_terrain(territory, [c for c in _bare(territory) if territory[c].kind.is_natural])
+    if not standing or len(gone) < 2:
+        return territory
+    cell = chance.choice(standing)
+    territory = territory.put(cell, replace(territory[cell], caveman=None))
+    for terrain in chance.sample(list(gone), 2):
+        cell = chance.choice(gone[terrain])
+        territory = territory.put(cell, replace(territory[cell], resource=True))
+    return territory
+
+
+def lost_caveman(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
+    """Nobody where somebody stood: a fire must have destroyed one more."""
+    standing = [cell for cell, square in territory.items() if square.caveman]
+    if not standing:
+        return territory
+    cell = chance.choice(standing)
+    return territory.put(cell, replace(territory[cell], caveman=None))
+
+
+def moved_caveman(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
+    standing = [cell for cell, square in territory.items() if square.caveman]
+    bare = _bare(territory)
+    if not standing or not bare:
+        return territory
+    cell, to = chance.choice(standing), chance.choice(bare)
+    caveman = territory[cell].caveman
+    left = territory.put(cell, replace(territory[cell], caveman=None))
+    return left.put(to, replace(territory[to], caveman=caveman))
+
+
 SEARCHED: tuple[Slip, ...] = (
     exchanged_squares,
     exchanged_neighbours,
@@ -167,6 +232,20 @@ SEARCHED: tuple[Slip, ...] = (
     rare_domino,
 )
 """Those that mostly leave the search a meaning."""
+
+RECRUITED: tuple[Slip, ...] = (
+    one_more_recruit,
+    one_recruit_less,
+    lost_caveman,
+    moved_caveman,
+    resource_flipped,
+    moved_token,
+    exchanged_tokens,
+    exchanged_squares,
+    exchanged_neighbours,
+    domino_elsewhere,
+)
+"""Those that mostly leave the search for a story a meaning."""
 
 ALL: tuple[Slip, ...] = (
     *SEARCHED,

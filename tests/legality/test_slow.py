@@ -1,6 +1,6 @@
 """The layouts that took longest to check stay quick.
 
-A hunt found them: `python -m tests.benchmarks --save slow_games`.
+Hunts found them: `python -m tests.benchmarks --save slow_games`, and `slow_stories`.
 """
 
 import json
@@ -18,8 +18,14 @@ from tests.legality.referee import judge
 Examples = Callable[[str], list[dict[str, Any]]]
 
 
-CASES = Path(__file__).parents[1] / "cases" / "slow.jsonl"
-LINES = CASES.read_text(encoding="utf-8").splitlines()
+CASES = Path(__file__).parents[1] / "cases"
+LINES = {
+    f"{name} {number}": line
+    for name in ("slow", "stories")
+    for number, line in enumerate(
+        (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines(), start=1
+    )
+}
 
 MOST_STEPS = 20_000
 """Far above what any of them takes: a search that has lost its way takes millions."""
@@ -37,9 +43,9 @@ def _checked(case: dict[str, Any]) -> tuple[Game, Verdict]:
     return game, check(game, watch=count)
 
 
-@pytest.mark.parametrize("line", LINES, ids=[str(number) for number in range(1, len(LINES) + 1)])
-def test_slow_layout_gets_its_codes_in_few_steps(line: str) -> None:
-    case = json.loads(line)
+@pytest.mark.parametrize("name", LINES)
+def test_slow_layout_gets_its_codes_in_few_steps(name: str) -> None:
+    case = json.loads(LINES[name])
     game, verdict = _checked(case)
     assert sorted(code.value for code in verdict.errors) == case["codes"]
     if verdict.legal:

@@ -20,12 +20,13 @@ from companion.rules.legality import (
     check,
     suggest,
 )
-from companion.rules.legality.story import AT_ONCE, ROUNDS, Round
+from companion.rules.legality.rounds import AT_ONCE, ROUNDS, Round
 from companion.rules.legality.suggestions import SquareChange, apply
 from companion.rules.territory import Cell
+from tests.cases.casebook import games
 from tests.legality.catalogue import alone, together
 from tests.legality.courses import compare
-from tests.legality.referee import Foul, judge, retell
+from tests.legality.referee import Foul, judge, referee, retell
 from tests.legality.simulator import Recruiting, Simulation
 
 TRIBE = Mode.TRIBE
@@ -39,13 +40,13 @@ def told(text: str, **more: bool) -> tuple[Turn, ...]:
     return verdict.stories[0]
 
 
-UNGUESSED = Round(0, 0, None, None)
+UNGUESSED = Round(0, 0, 0, None, None)
 PATIENCE = {
     "as it is": (AT_ONCE, ROUNDS),
     "without guesses": (UNGUESSED, (UNGUESSED,)),
     "with little at first": (
-        Round(1, 1, 1, 1, guess_first=True),
-        (Round(1, 2, 2, 1), Round(0, 0, 4, 3), UNGUESSED),
+        Round(1, 1, 1, 1, 1),
+        (Round(2, 1, 2, 2, 1), Round(0, 0, 0, 4, 3), UNGUESSED),
     ),
 }
 
@@ -60,6 +61,46 @@ def test_every_end_of_small_games_is_legal_and_no_other(
     counts = compare(range(330), monkeypatch.setattr, most=60)
     assert counts["legal"] > 300, counts
     assert counts["no-story"] > 100, counts
+
+
+def test_what_outlines_leave_open_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.rules.legality.outline.MOST_KNOWN", 3)
+    monkeypatch.setattr("companion.rules.legality.story.MOST_WAYS", 0)
+    compare(range(60), monkeypatch.setattr, most=40)
+
+
+ONE_BOX = games("stories.jsonl")[-2]
+"""Played by the rules; the cuts whose stories are found first need the same dominoes."""
+
+ONE_BOX_TOO_FEW = together(
+    ". q** j* j+1 ./v1 v1 d+1 d v1/l q** d* d+1 d/qo l l:c j* j*/g g d:p @ g",
+    "l l l* q q:u/v2 j+2 l . g/v2 . d+2 d q:1/q q* @ g:f g:h/. q d:h d .",
+    "l* . l:2 l ./j** j l l* g:g/j j:1 g* d:3 g/. @ g d* d:1/g go q* d .",
+    "l* l g* d d/d . @ d l:2/g* j:2 j . l/go j d:u d g:p/go j . d .",
+    mode=TRIBE,
+    size=5,
+)
+"""Each can be laid with a story, and all from one box, but not both."""
+
+
+@pytest.mark.parametrize("cuts", [0, None])
+def test_stories_that_are_not_found_for_one_box_leave_a_game_legal(
+    cuts: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(ONE_BOX, check(ONE_BOX))
+    rounds = (Round(0, 0, 0, 1, cuts),) * 2
+    monkeypatch.setattr("companion.rules.legality.story.TOGETHER", rounds)
+    verdict = check(ONE_BOX)
+    assert verdict.legal
+    assert verdict.stories is None
+    referee(ONE_BOX, verdict.witness)
+
+
+def test_stories_are_judged_player_by_player_where_one_box_has_not_all() -> None:
+    verdict = check(ONE_BOX_TOO_FEW)
+    assert verdict.legal
+    assert verdict.stories is None
+    referee(ONE_BOX_TOO_FEW, verdict.witness)
 
 
 @pytest.mark.parametrize("recruiting", Recruiting)

@@ -20,6 +20,8 @@ class Ground:
     """For each volcano the tokens it may have thrown, as a set of squares."""
     strict: int
     """The tokens that may have fallen after something happened on their square."""
+    left: dict[object, tuple[tuple[tuple[int, ...], int], ...]]
+    """What recruits leave, as outlines have found out so far: the same for all cuts."""
 
 
 class TooLongError(Exception):

@@ -1,6 +1,6 @@
 """The check itself: all findings of a game, the search where it has a meaning, and the proof."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from companion.rules.box import Domino, Kind
 from companion.rules.game import Game, Mode
 from companion.rules.legality import fires, shape, squares, table, tribe
-from companion.rules.legality.assembly import Assembled, Obstacle, Settle, assemble
+from companion.rules.legality.assembly import Assembled, Obstacle, assemble
 from companion.rules.legality.culprits import culprits
 from companion.rules.legality.findings import (
     Code,
@@ -22,10 +22,10 @@ from companion.rules.legality.findings import (
 )
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
-from companion.rules.legality.story import Teller
+from companion.rules.legality.story import Teller, tell_together
 from companion.rules.legality.table import GAME_CHECKS
 from companion.rules.legality.telling import Event
-from companion.rules.legality.throws import Settled, Stuck
+from companion.rules.legality.throws import Settled
 from companion.rules.watch import Cancelled, Watch, unwatched
 
 # The modules whose checks enter themselves when they are imported.
@@ -229,20 +229,17 @@ class Search:
         if not _fits_box(puzzle, settled):
             clauses = [clause for assembled in built for clause in assembled.clauses]
             step = partial(_look, self._watch, len(built), len(built))
-            together = None
-            if all_told:
-                for teller in tellers:
-                    teller.share_box()
-                judge = _judged_by(tellers)
-                together = assemble(puzzle, members, clauses=clauses, judge=judge, watch=step)
-                told = [teller.told for teller in tellers if teller.told is not None]
-            if together is None or together.obstacle is not None:
-                all_told = False
+            shared = tell_together(puzzle, tellers, clauses, step) if all_told else None
+            all_told = shared is not None
+            if shared is not None:
+                told = shared
+                settled = [each.settled for each in told]
+            else:
                 together = assemble(puzzle, members, clauses=clauses, watch=step)
-            if together.obstacle is not None:
-                self.findings.append(Finding(Code.DOMINOES_SHARED))
-                return
-            settled = together.settled
+                if together.obstacle is not None:
+                    self.findings.append(Finding(Code.DOMINOES_SHARED))
+                    return
+                settled = together.settled
         self.witness = _witness(puzzle, settled)
         if all_told:
             self.stories = tuple(
@@ -253,23 +250,6 @@ class Search:
 
 def _look(watch: Watch, done: int, territories: int, _settled: int, _territories: int) -> None:
     watch(done, territories)
-
-
-def _judged_by(tellers: Sequence[Teller]) -> Settle:
-    """Each cut by the teller of its territory."""
-
-    def judge(
-        puzzle: Puzzle,
-        territory: int,
-        match: list[int],
-        *,
-        with_fires: bool,
-        step: Callable[[], None],
-    ) -> Settled | Stuck:
-        teller = tellers[territory]
-        return teller.judge(puzzle, territory, match, with_fires=with_fires, step=step)
-
-    return judge
 
 
 def _story(dominoes: Sequence[Laid], events: Sequence[Event]) -> Story:

@@ -1,14 +1,15 @@
 """What lies on a Tribe territory's squares, as the unwinding of a game counts it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, turns
 from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.tribe import MOST_RECRUITS, pays
+from companion.rules.legality.tribe import MOST_RECRUITS, pays, recruits_for
 
 KINDS: Final = len(Resource)
 
@@ -87,8 +88,29 @@ def explained(
     """Whether at most so many recruits explain what is spent and who stands: `free` are the tokens
     by resource under which it may have been spent, `deserts` the others that may have destroyed
     a caveman."""
+    return any(
+        pays(gone, standing, deserts + under, most) for gone, under in _with_tokens(spent, free)
+    )
+
+
+@lru_cache(maxsize=10_000)
+def needed(
+    spent: tuple[int, ...], standing: int, free: tuple[int, ...], deserts: int, most: int
+) -> int | None:
+    """Under how many of these tokens at least something must have happened for that; None where
+    they do not explain it."""
+    return min(
+        (
+            max(under, recruits - standing)
+            for gone, under in _with_tokens(spent, free)
+            for recruits in recruits_for(tuple(gone))
+            if standing <= recruits <= min(most, standing + deserts + under)
+        ),
+        default=None,
+    )
+
+
+def _with_tokens(spent: Iterable[int], free: Iterable[int]) -> Iterator[tuple[list[int], int]]:
+    """What may be spent with tokens, and under how many of them."""
     for more in product(*(range(count + 1) for count in free)):
-        gone = [count + extra for count, extra in zip(spent, more, strict=True)]
-        if pays(gone, standing, deserts + sum(more), most):
-            return True
-    return False
+        yield [count + extra for count, extra in zip(spent, more, strict=True)], sum(more)

@@ -1,5 +1,7 @@
 """Orders for the dominoes that are left while a game is unwound."""
 
+from collections.abc import Callable
+
 from companion.rules.legality.course import Ground, Order, Stage
 from companion.rules.legality.order import Pair
 from companion.rules.legality.throws import Settled, some_order
@@ -8,7 +10,8 @@ from companion.rules.legality.throws import Settled, some_order
 class Orders:
     """The orders of what is left of one cut."""
 
-    def __init__(self, ground: Ground, settled: Settled) -> None:
+    def __init__(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> None:
+        self._step = step
         self._puzzle = ground.puzzle
         self._targets = ground.targets
         self._start = 1 << len(ground.puzzle.cells)
@@ -34,14 +37,14 @@ class Orders:
         volcano = self.volcano(pair)
         if volcano is None or order.throws[volcano] == thrown:
             throws = {each: target for each, target in order.throws.items() if each != volcano}
-            if self._joins(left):
+            if self.joins(left):
                 return Order(left, throws)
         key = (state.dominoes, state.tokens)
         if key not in self._known:
             self._known[key] = self._ordered(left, state.tokens)
         return self._known[key]
 
-    def _joins(self, dominoes: tuple[Pair, ...]) -> bool:
+    def joins(self, dominoes: tuple[Pair, ...]) -> bool:
         """Whether each domino still joins one before it. No fire falls on the one taken away."""
         same, at_start = self._puzzle.same, self._puzzle.at_start
         laid = 0
@@ -62,7 +65,7 @@ class Orders:
             for volcano, bits in self._targets.items()
             if squares >> volcano & 1
         }
-        found = some_order(self._puzzle, list(dominoes), targets)
+        found = some_order(self._puzzle, list(dominoes), targets, 0, self._step)
         return None if found is None else self._order_of(found)
 
     def _order_of(self, settled: Settled) -> Order:

@@ -39,7 +39,7 @@ __all__ = [
     "suggest",
 ]
 
-PATIENCE: Final = {5: 12_000, 7: 24_000}
+PATIENCE: Final = {5: 10_000, 7: 24_000}
 """Steps for all candidates, by the size of the territories."""
 
 CANDIDATE: Final = 20

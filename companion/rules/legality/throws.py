@@ -77,14 +77,28 @@ def throwable(puzzle: Puzzle, territory: int) -> dict[int, int]:
     }
 
 
+def ways_to_throw(targets: dict[int, int], most: int) -> list[dict[int, int]] | None:
+    """Each way to give every volcano one of its tokens; None where there are more than `most`."""
+    ways: list[dict[int, int]] = [{}]
+    for volcano, bits in sorted(targets.items(), key=lambda item: item[1].bit_count()):
+        ways = [{**way, volcano: bit} for way in ways for bit in _bits(bits & ~sum(way.values()))]
+        if len(ways) > most:
+            return None
+    return ways
+
+
 def some_order(
-    puzzle: Puzzle, dominoes: list[Pair], targets: dict[int, int], strict: int = 0
+    puzzle: Puzzle,
+    dominoes: list[Pair],
+    targets: dict[int, int],
+    strict: int,
+    step: Callable[[], None],
 ) -> Settled | None:
     """An order for these dominoes, their volcanoes throwing just these tokens, or None."""
     left = lay(puzzle, dominoes, 0, [])[1]
     if left:
         return None
-    found = _Volcanoes(puzzle, dominoes, targets, strict).settle(lambda: None)
+    found = _Volcanoes(puzzle, dominoes, targets, strict).settle(step)
     return found if isinstance(found, Settled) else None
 
 

@@ -1,7 +1,8 @@
 """Resources and recruits: what must still be there, and what may have been spent."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -97,17 +98,22 @@ def _choices(
         )
 
 
-def pays(spent: list[int], standing: int, most_destroyed: int, most: int) -> bool:
+def pays(spent: Sequence[int], standing: int, most_destroyed: int, most: int) -> bool:
     """Whether at most so many pairs of two different and quads of one each cost exactly this, and
     buy as many cavemen as stand plus some that tokens may have destroyed."""
+    most = min(most, standing + most_destroyed)
+    return any(standing <= recruits <= most for recruits in recruits_for(tuple(spent)))
+
+
+@lru_cache(maxsize=10_000)
+def recruits_for(spent: tuple[int, ...]) -> tuple[int, ...]:
+    """How many recruits may have cost exactly this."""
     total = sum(spent)
     if total % 2:
-        return False
-    for quads in range(min(spent) + 1):
-        pairs = total // 2 - 2 * quads
-        # Pairs of two different things use them up exactly where none is more than half of all.
-        if max(spent) - quads <= pairs and standing <= pairs + quads <= min(
-            most, standing + most_destroyed
-        ):
-            return True
-    return False
+        return ()
+    # Pairs of two different things use them up exactly where none is more than half of all.
+    return tuple(
+        total // 2 - quads
+        for quads in range(min(spent) + 1)
+        if max(spent) - quads <= total // 2 - 2 * quads
+    )

@@ -17,6 +17,8 @@ would be left for it.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 from companion.rules.legality.course import (
     Fates,
@@ -33,6 +35,7 @@ from companion.rules.legality.course import (
 )
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
 from companion.rules.legality.order import Pair, lay
+from companion.rules.legality.outline import BeforeFires, Outlines
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.throws import Settled
@@ -50,18 +53,25 @@ class Unwinding:
         most: int | None,
         fates: Fates | None = None,
     ) -> None:
-        """`settled` is an order of the cut. With `fates`, only this very order is searched, with
-        just these fates of tokens. `step` is called for every state; for more than `most` of them,
-        TooLongError is raised."""
+        """`settled` is an order of the cut. With `fates`, only this order is searched, but for
+        dominoes that can come whenever a turn is wanted, with just these fates of tokens. `step` is
+        called for every state; for more than `most` of them, TooLongError is raised."""
         self._ground = ground
         self._pieces = ground.pieces
-        self._orders = Orders(ground, settled)
+        self._orders = Orders(ground, settled, step)
         self._masks = self._orders.masks
         self._step = step
         self._most = most
         self._fixed = fates
+        self._may_matter = ground.strict if fates is None else fates.spent | fates.held
+        self._volcanoes = {
+            volcano: 1 << number
+            for pair, number in self._orders.numbers.items()
+            if (volcano := self._orders.volcano(pair)) is not None
+        }
         self._recruits = Recruits(ground, self._orders)
         self._dead: set[Stage] = set()
+        self._waiting: dict[tuple[Pair, int], list[Pair]] = {}
         self._explained: dict[object, bool] = {}
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
@@ -82,7 +92,7 @@ class Unwinding:
         if state.is_undone:
             self._last = None, order
             return True
-        if state in self._dead:
+        if state in self._dead or not self._may_end_well(state):
             return False
         self._dead.add(state)
         self._step()
@@ -90,8 +100,6 @@ class Unwinding:
             raise TooLongError
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
-        if plan is None:
-            return False
         for undone, before in self._recruits_undone(state, plan, turn):
             if before.is_undone:
                 self._last = undone, order
@@ -102,8 +110,39 @@ class Unwinding:
                     return True
         return False
 
-    def _plan(self, state: Stage, order: Order) -> Plan | None:
-        """In which order dominoes had best go; None where a token is needed that none can reach."""
+    @cached_property
+    def _outlines(self) -> Outlines:
+        """What tells soon that nothing can come of a state."""
+        ground = self._ground
+        if self._fixed is not None:
+            throws = self._orders.first.throws
+            ground = replace(ground, targets=throws, strict=self._may_matter)
+        cut = self._orders.settled(self._orders.first)
+        return Outlines(ground, cut, self._step, self._fixed)
+
+    def _may_end_well(self, state: Stage) -> bool:
+        """Whether an outline goes on from here. Where no token matters, numbers told as much."""
+        return not self._may_matter or self._outlines.possible(self._point(state))
+
+    def _point(self, state: Stage) -> BeforeFires:
+        """A state as outlines know it."""
+        work = state.work
+        spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
+        for square in squares_of(state.open_spent):
+            spent[self._pieces.resources[square]] += 1
+        standing = sum(work[class_] for class_ in HELD) + work[DESERT]
+        return BeforeFires(
+            frozenset(
+                volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
+            ),
+            state.tokens,
+            Fates(state.open_spent, state.open_held),
+            tuple(spent),
+            standing + state.open_held.bit_count(),
+        )
+
+    def _plan(self, state: Stage, order: Order) -> Plan:
+        """In which order dominoes had best go."""
         most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
         backwards = order.dominoes[::-1]
         if self._fixed is not None or self._can_be_explained(state, most, free=0):
@@ -116,16 +155,22 @@ class Unwinding:
             tokens = self._ground.targets[volcano] & state.tokens & self._ground.strict
             if not tokens:
                 continue
-            left = lay(
-                self._ground.puzzle, [each for each in order.dominoes if each != pair], 0, []
-            )[1]
+            left = self._waiting_for(pair, state, order)
             waiting = sum(self._masks[each] for each in left)
             if tokens & ~waiting & ~self._masks[pair]:
                 first = [each for each in backwards if each in left]
                 if best is None or len(first) + 1 < best.urgent:
                     rest = [each for each in backwards if each not in left and each != pair]
                     best = Plan((*first, pair, *rest), len(first) + 1)
-        return best
+        return best or Plan(backwards, len(backwards))
+
+    def _waiting_for(self, pair: Pair, state: Stage, order: Order) -> list[Pair]:
+        """The dominoes that cannot be laid before one."""
+        key = pair, state.dominoes
+        if key not in self._waiting:
+            others = [each for each in order.dominoes if each != pair]
+            self._waiting[key] = lay(self._ground.puzzle, others, 0, [])[1]
+        return self._waiting[key]
 
     def _recruits_undone(
         self, state: Stage, plan: Plan, turn: int
@@ -134,16 +179,17 @@ class Unwinding:
         may have been without."""
         most = min(turn - 1, self._pieces.recruiting)
         waited = not self._can_be_explained(state, most)
+        matters = state.tokens & self._may_matter
         done = False
         if turn <= self._pieces.recruiting:
             for urgent, undone, before in self._recruits.undone(state, plan):
-                if not urgent and not waited and state.tokens & self._ground.strict:
+                if not urgent and not waited and matters:
                     waited = True
                     yield None, state
                 if self._can_be_explained(before, turn - 1):
                     done = True
                     yield undone, before
-        if not waited and (not done or state.tokens & self._ground.strict):
+        if not waited and (not done or matters):
             yield None, state
 
     def _can_be_explained(self, state: Stage, most: int, free: int = -1) -> bool:
@@ -181,11 +227,39 @@ class Unwinding:
             yield None, state._replace(spare=state.spare - 1), order
         back = self._recruits.put_back(state)
         open_ = state.open_spent | state.open_held
-        for pair in plan.dominoes[: 1 if self._fixed is not None else None]:
+        for pair in self._next(plan):
             mask = self._masks[pair]
             if mask & open_ or not self._recruits.lets_go(pair, back):
                 continue
             yield from self._without(state, order, pair, needed=plan.urgent < len(plan.dominoes))
+
+    def _next(self, plan: Plan) -> Iterator[Pair]:
+        """The dominoes that may go."""
+        if self._fixed is None:
+            yield from plan.dominoes
+            return
+        yield from plan.dominoes[:1]
+        for pair in plan.dominoes[1:]:
+            if pair in self._fillers:
+                yield pair
+                return
+
+    @cached_property
+    def _fillers(self) -> frozenset[Pair]:
+        """Dominoes on which nothing happened, nothing burns, and no other hangs."""
+        left = self._orders.first.dominoes
+        found: list[Pair] = []
+        for pair in reversed(left):
+            if not (
+                self._masks[pair] & self._pieces.tokens
+                or self._orders.volcano(pair) is not None
+                or any(square in self._pieces.classes for square in pair)
+            ):
+                rest = tuple(each for each in left if each != pair)
+                if self._orders.joins(rest):
+                    left = rest
+                    found.append(pair)
+        return frozenset(found)
 
     def _without(
         self, state: Stage, order: Order, pair: Pair, *, needed: bool
@@ -214,7 +288,7 @@ class Unwinding:
 
     def _shorter(self, state: Stage, order: Order, pair: Pair, thrown: int) -> Order | None:
         if self._fixed is not None:
-            return Order(order.dominoes[:-1], order.throws)
+            return Order(tuple(each for each in order.dominoes if each != pair), order.throws)
         return self._orders.shorter(order, pair, state, thrown)
 
     def _thrown(self, volcano: int, state: Stage, order: Order) -> Iterator[int]:
