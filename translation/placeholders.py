@@ -56,7 +56,7 @@ MEANINGS: Final = {
     "power": "a number",
     "problem": "what is wrong: a whole sentence",
     "reason": "why: what the system says, or what decided",
-    "reasons": "sentences with semicolons between",
+    "reasons": "sentences with dots between",
     "resource": "the resource's name, in the nominative",
     "resources": "“3 mammoths”, in the nominative",
     "row": "a number",

@@ -177,14 +177,15 @@ class Drafts:
 
     @property
     def _columns(self) -> str:
-        return f"{_ALWAYS}, '', 0" if self._is_old else f"{_ALWAYS}, game, kept"
+        return _OF_OLD if self._is_old else _COLUMNS
 
     @property
     def _order(self) -> str:
         return "id DESC" if self._is_old else "turn DESC, id DESC"
 
 
-_ALWAYS: Final = "id, set_up, started_at"
+_COLUMNS: Final = "id, set_up, started_at, game, kept"
+_OF_OLD: Final = "id, set_up, started_at, '', 0"
 
 
 def _now() -> str:

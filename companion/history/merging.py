@@ -13,7 +13,7 @@ from uuid import UUID
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.games import put_sheet
-from companion.history.open_games import take_open_games
+from companion.history.other_drafts import take_open_games
 from companion.history.players import refresh_names, refresh_people
 from companion.history.reading import read_games
 from companion.history.refusals import PointsRefused, TextRefused

@@ -30,6 +30,12 @@ def board_words(card: Scorecard) -> str:
     )
 
 
+def pad_title(name: str, *, provisional: bool) -> str:
+    """What stands over a player's score pad."""
+    words = _("{name}: score pad, provisional") if provisional else _("{name}: score pad")
+    return words.format(name=name)
+
+
 def left_out(games: int) -> str:
     """That so many games are in no statistics; nothing where there are none."""
     if not games:
@@ -45,7 +51,7 @@ def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     if len(cards) == 1 or not game.finished:
         return []
     reasons = [board_words(cards[index]) for index in unfinished(game)]
-    return [_("Provisional: {reasons}").format(reasons="; ".join(reasons))] if reasons else []
+    return [_("Provisional: {reasons}").format(reasons=" · ".join(reasons))] if reasons else []
 
 
 def totems_open(game: Game, cards: Sequence[Scorecard]) -> list[str]:

@@ -42,7 +42,8 @@ class Shell(FloatLayout):
         self.add_widget(self.message)
 
     def show(self, screen: Screen, name: ScreenName) -> None:
-        self.message.hide()
+        if self.message.action:
+            self.message.hide()  # it belongs to where one was
         screen.freshen()
         if screen is not self.screen:
             if Clock.get_time() == self._lifted[0]:

@@ -214,6 +214,7 @@ def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_pa
     )
     assert "Provisional: 2 totems are not handed out yet, up to 7 points" in screen.decision
     assert "win" not in screen.decision
+    assert screen.pad_title == "B: score pad, provisional"
     assert stored(driver, tmp_path) == []
     mammoth, fish = reversed(screen.ids.first.children)
     assert screen.ids.later.children == []

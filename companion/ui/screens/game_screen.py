@@ -35,6 +35,7 @@ from companion.rules.box import Resource
 from companion.rules.game import Game
 from companion.texts import _
 from companion.texts.display import one_line
+from companion.texts.outlook import pad_title
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
@@ -208,7 +209,7 @@ class GameScreen(Screen):
         view = self._opened.view
         card = view.cards[self._player]
         name = short_name(view.player(self._player).name, _MOST_IN_NAME)
-        self.pad_title = _("{name}: score pad").format(name=name)
+        self.pad_title = pad_title(name, provisional=view.provisional)
         self.pad_total = str(card.total)
         self.ids.pad.show(pad_lines(card, view.game))
 

@@ -22,7 +22,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.form_field import Fields, FormField
+from companion.ui.widgets.form_field import FormFields, FormField
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
@@ -167,7 +167,7 @@ class PlayersScreen(Screen):
 
         keep.bind(on_release=rename)
         field.bind(on_text_validate=rename)
-        fields = Fields()
+        fields = FormFields()
         fields.add_widget(field)
         asked.add_widget(fields)
         asked.add_foot(keep)

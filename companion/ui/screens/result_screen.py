@@ -30,7 +30,7 @@ from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.outcome import decided_ranks, verdict
-from companion.texts.outlook import totems_open
+from companion.texts.outlook import pad_title, totems_open
 from companion.texts.score_pad import summary
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -166,7 +166,7 @@ class ResultScreen(Screen):
     def _show_pad(self, view: TableView) -> None:
         card = view.cards[self._player]
         name = view.player(self._player).name
-        self.pad_title = _("{name}: score pad").format(name=name)
+        self.pad_title = pad_title(name, provisional=self.provisional)
         self.pad_total = str(card.total)
         self.ids.pad.show(pad_lines(card, view.game))
 

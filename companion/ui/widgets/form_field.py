@@ -90,8 +90,8 @@ class FormField(Derived, MDTextField):
         self.error = wrong
 
 
-class Fields(Foldable):
-    """Fields below one another, with room for their labels, also above the first one."""
+class FormFields(Foldable):
+    """FormFields below one another, with room for their labels, also above the first one."""
 
 
 lay_out("form_field")
