@@ -4,6 +4,7 @@ from string import Formatter
 from typing import Final
 
 MEANINGS: Final = {
+    "action": "what can be done, such as “Undo”",
     "after": "points of today",
     "args": "what was typed",
     "average": "a number, maybe with a fraction",
@@ -27,6 +28,7 @@ MEANINGS: Final = {
     "id": "a game's ID",
     "key": "a key of the file, in quotation marks",
     "known": "codes of languages with commas between",
+    "laid": "a number of squares",
     "large": "a number",
     "line": "a number",
     "last": "the last of the names",
@@ -83,6 +85,7 @@ MEANINGS: Final = {
     "who": "players' names",
     "wins": "a number",
     "year": "a year",
+    "words": "a sentence that was shown before",
 }
 
 

@@ -155,7 +155,7 @@ class TestShow:
     def test_shows_points_where_they_are_all_that_is_known(self, history: Run) -> None:
         shown = lines(history("show", POINTS.id))
         assert shown[1:4] == ["18 Nov 2026", "Rain", "again"]
-        assert shown[-2] == "1. Ada: 41"
+        assert shown[-2] == "1. Ada: 41, by points"
 
     def test_gives_the_game_as_a_game_file_to_programs(self, history: Run, companion: Run) -> None:
         (value,) = values(history("show", "--json", GAMES[0].id))
@@ -340,8 +340,15 @@ class TestSafekeeping:
             store.games.add(replace(POINTS, id=None))
         before = other.read_bytes()
         (value,) = values(history("merge", "--json", other))
-        assert value == {"added": 1, "changed": 0, "removed": 0, "unchanged": 26, "players": 0}
-        assert lines(history("merge", other))[-1] == "27 games as they were"
+        assert value == {
+            "added": 1,
+            "changed": 0,
+            "removed": 0,
+            "unchanged": 26,
+            "players": 0,
+            "open_games": 0,
+        }
+        assert lines(history("merge", other))[-2:] == ["27 games as they were", "0 open games"]
         assert other.read_bytes() == before
         assert filled.exists()
 

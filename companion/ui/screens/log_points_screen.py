@@ -22,7 +22,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.form_field import FormFields, FormField
+from companion.ui.widgets.form_field import FormField, FormFields
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, reopened
 from companion.ui.widgets.tie_form import TieForm
@@ -351,4 +351,4 @@ class LogPointsScreen(Screen):
 lay_out("log_points_screen")
 
 # kv names these.
-__all__ = ["FormFields", "FormField", "LogPointsScreen", "PointsRow", "TieForm"]
+__all__ = ["FormField", "FormFields", "LogPointsScreen", "PointsRow", "TieForm"]

@@ -22,7 +22,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.form_field import FormFields, FormField
+from companion.ui.widgets.form_field import FormField, FormFields
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
