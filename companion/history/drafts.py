@@ -160,7 +160,12 @@ class Drafts:
             "SELECT gesture FROM draft_gestures WHERE draft = ? ORDER BY sequence", (draft,)
         )
         return Draft(
-            draft, set_up, tuple(gesture for (gesture,) in gestures), started_at, game, bool(kept)
+            draft,
+            set_up,
+            tuple(gesture for (gesture,) in gestures),
+            started_at,
+            game or "",
+            bool(kept),
         )
 
     def _put(self, draft: int, gestures: Iterable[str], sequence: int = 0) -> None:
@@ -185,7 +190,7 @@ class Drafts:
 
 
 _COLUMNS: Final = "id, set_up, started_at, game, kept"
-_OF_OLD: Final = "id, set_up, started_at, '', 0"
+_OF_OLD: Final = "id, set_up, started_at, NULL, NULL"
 
 
 def _now() -> str:

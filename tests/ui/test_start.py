@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.history.drafts import Draft
+from companion.history.resume import read_resume
 from companion.ui.start import NO_SCREEN
 
 ROOT = Path(__file__).parents[2]
@@ -96,8 +98,6 @@ def display() -> Iterator[str]:
 
 def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_path: Path) -> None:
     """A window, a mouse, a process: Start, a stroke, and what is kept when the window is closed."""
-    from companion.history.resume import read_resume  # noqa: PLC0415  # needs nothing of the app
-
     app = subprocess.Popen(
         [sys.executable, "main.py"],
         cwd=ROOT,
@@ -125,23 +125,21 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(display: str, tmp_pa
         # Start stands above the bar, or beside it where the window is wide. The first click may
         # only give the window the focus, and a busy machine shows the window before it listens.
         deadline = time.monotonic() + 20
-        while (history := next(iter(tmp_path.rglob("history.db")), None)) is None:
+        while (draft := _begun(tmp_path)) is None:
             assert time.monotonic() < deadline, "no game was begun"
             click(width * 0.6, height - (38 if width > height else 118))
         click(width / 2, height / 3)
         xdotool(display, "key", "Escape")
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            draft = read_resume(history).draft
-            if draft is not None:
-                break
-            time.sleep(0.2)
-        assert draft is not None
         assert '"discovery"' in draft.set_up
         assert app.poll() is None
     finally:
         app.terminate()
         app.wait(20)
+
+
+def _begun(folder: Path) -> Draft | None:
+    history = next(iter(folder.rglob("history.db")), None)
+    return None if history is None else read_resume(history).draft
 
 
 def _window(display: str) -> str:
