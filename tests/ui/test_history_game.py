@@ -468,3 +468,41 @@ def test_an_empty_board_of_a_kept_game_is_one_touch_away(opened: Open) -> None:
     reader.settle()
     assert reader.place == "game"
     assert reader.screen.kicker == "Provisional: in the lead so far"
+
+
+def test_an_undo_that_has_gone_is_still_in_the_menu(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    reader.driver.wait(6)
+    assert not reader.driver.root.message.shown
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Undo: The game was deleted.")
+    assert reader.winners() == ["Ada"]
+    # Done once, it is offered no more.
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.driver.wait(0.4)
+    assert not [item for item in reader.driver.find_all("SheetItem") if "Undo" in item.words]
+
+
+def test_what_was_changed_since_cannot_be_undone_from_the_menu(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    reader.app.services.history.put(logged({"Cleo": 3}))
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.driver.wait(0.4)
+    assert not [item for item in reader.driver.find_all("SheetItem") if "Undo" in item.words]
+
+
+def test_an_unfinished_game_is_gone_on_with_from_the_history(opened: Open) -> None:
+    reader = opened(replace(game("Ada", "Ben"), finished=False))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Go on")
+    assert reader.driver.trail == ["play", "territory"]
+    Editor(reader.driver).carry(Terrain.LAKE, (3, 0))
+    reader.driver.key(27)
+    reader.settle()
+    assert len(reader.driver.find_all("OpenGameCard")) == 1
+    assert reader.history() == []

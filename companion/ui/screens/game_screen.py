@@ -51,7 +51,7 @@ from companion.ui.widgets import (
 )
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.seat_card import SeatCard
-from companion.ui.widgets.sheet import MenuItem, menu, reopened
+from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 _MOST_IN_NAME: Final = 60
 
@@ -233,11 +233,13 @@ class GameScreen(Screen):
             return
         record = self._opened.record
         items = [
+            *missed_items(self.services.notices),
             MenuItem("pencil-outline", _("Names, date, place and note"), self.edit_details),
             MenuItem("open-in-new", _("Post to BG Stats"), self.post),
         ]
         if not self.by_points:
-            items.insert(0, MenuItem("view-grid", _("Change the territories"), self.edit))
+            words = _("Change the territories") if record.finished else _("Go on")
+            items.insert(0, MenuItem("view-grid", words, self.edit))
         if record.deleted:
             items.append(
                 MenuItem("backup-restore", _("Bring back from the deleted games"), self.restore)
@@ -268,7 +270,13 @@ class GameScreen(Screen):
             self.navigator.open_check()
 
     def edit(self) -> None:
-        if self._visit():
+        """At the table; one that is not finished is an open game from then on."""
+        opened = self._opened
+        if opened is not None and opened.view is not None and not opened.record.finished:
+            self.services.session.open_again(opened.view.game)
+            self.navigator.open_play()
+            self.navigator.open_territory()
+        elif self._visit():
             self.navigator.open_territory()
 
     def edit_details(self) -> None:
@@ -284,7 +292,7 @@ class GameScreen(Screen):
         self.navigator.back()
         undo = self.services.history.restore
         self.services.notices.say(
-            _("The game was deleted."), _("Undo"), lambda: undo(game, self._back)
+            _("The game was deleted."), _("Undo"), lambda: undo(game, self._back), lasting=True
         )
 
     def restore(self) -> None:
@@ -296,10 +304,12 @@ class GameScreen(Screen):
 
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""
+        history, game = self.services.history, self._id
         self.services.notices.say(
             _("The game was changed."),
             _("Undo"),
-            lambda: self.services.history.edit(self._id, before, lambda _id: self.enter()),
+            lambda: history.edit(game, before, lambda _id: self.navigator.ask_again()),
+            lasting=True,
         )
 
     def rematch(self) -> None:

@@ -24,7 +24,7 @@ from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.game_view import GameRow
-from companion.ui.widgets.sheet import MenuItem, menu, reopened
+from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 _IN_PLACE: Final = 40
 
@@ -116,6 +116,7 @@ class HistoryScreen(Screen):
         menu(
             _("History"),
             [
+                *missed_items(self.services.notices),
                 MenuItem("calculator-variant", _("Log a game by its points"), ways.log_points),
                 MenuItem("account-multiple", _("Players"), ways.open_players),
                 MenuItem("swap-vertical", _("In and out, backups"), self._carry),

@@ -293,7 +293,7 @@ class LogPointsScreen(Screen):
                 history.edit(game, before, lambda _id: navigator.ask_again())
 
         words = _("The game is in the history.") if before is None else _("The game was changed.")
-        self.services.notices.say(words, _("Undo"), undo)
+        self.services.notices.say(words, _("Undo"), undo, lasting=True)
         self.begin()
 
     def leave(self) -> bool:

@@ -183,7 +183,7 @@ class PlayersScreen(Screen):
                 before=short_name(player.name), after=short_name(name)
             )
             undo = partial(archive.rename, player.id, player.name, self._ask_again)
-            self.services.notices.say(words, _("Undo"), undo)
+            self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
         archive.rename(player.id, name, renamed)
 
@@ -211,9 +211,8 @@ class PlayersScreen(Screen):
             words = _("{one} is {other} now.").format(
                 one=short_name(player.name), other=short_name(into.name)
             )
-            self.services.notices.say(
-                words, _("Undo"), partial(archive.separate, player.id, self._ask_again)
-            )
+            undo = partial(archive.separate, player.id, self._ask_again)
+            self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
         archive.unite(player.id, into.id, united)
 

@@ -245,7 +245,8 @@ class TransferScreen(Screen):
         if before is None:
             self.services.notices.say(words)
         else:
-            self.services.notices.say(words, _("Undo"), partial(self._go_back_to, before))
+            undo = partial(self._go_back_to, before)
+            self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
     def _drop(self) -> None:
         self.previewing = False
