@@ -171,7 +171,7 @@ def _fires(card: Scorecard) -> PadLine:
     squares = card.player.territory.squares
     return PadLine(
         _("Fire symbols"),
-        _("break the next one"),
+        _("after that"),
         card.fires,
         Rule.TIE_BREAK,
         icon="fire",

@@ -12,12 +12,13 @@ from PIL import Image
 from companion.app.services import HISTORY_FILE
 from companion.device import device
 from companion.history.store import Store
+from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, finish, game_of, open_app
+from tests.ui.table_app import Editor, begin, finish, game_of, open_app
 
 Show = Callable[[Game], Driver]
 FIRST = ["@ l* lo . .", "d g lo q d", "q d g d q"]
@@ -348,3 +349,22 @@ def test_totems_are_so_far_while_a_territory_is_not_laid_yet(show: Show) -> None
     begin(driver, game_of(Mode.TOTEM, TIED, filled("@ d d d d")))
     icons = dict(driver.screen.ids.score.parts)
     assert icons["bird"] == "7"
+
+
+def test_with_the_last_board_laid_the_winner_is_announced_and_kept(
+    show: Show, tmp_path: Path
+) -> None:
+    driver = show(game_of(Mode.DISCOVERY, FIRST, ["@"]))
+    (card,) = driver.screen.ids.first.children
+    driver.tap(card)
+    driver.wait(0.3)
+    editor = Editor(driver)
+    editor.pick(Terrain.DESERT)
+    for row in range(1, 3):
+        editor.stroke(*((row, column) for column in range(5)))
+    assert stored(driver, tmp_path) == []
+    driver.tap(driver.find(lambda each: getattr(each, "words", None) == "Result"))
+    driver.wait(3)
+    assert driver.place == "result"
+    assert (driver.screen.winner, driver.screen.kicker) == ("A", "Winner, by points")
+    assert [game.winners for game in stored(driver, tmp_path)] == [("A",)]

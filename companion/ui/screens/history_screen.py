@@ -259,7 +259,8 @@ def row_of(summary: GameSummary) -> GameRow:
         about.append(shortened(one_line(summary.location), _IN_PLACE))
     ranked = sorted(summary.seats, key=lambda seat: seat.rank)
     if summary.provisional and summary.finished:
-        about.insert(0, names([seat.name for seat in ranked]))
+        if not theme.large_text:  # the points tell it from others as well
+            about.insert(0, names([seat.name for seat in ranked]))
         return GameRow(
             summary.id,
             _("Provisional"),
