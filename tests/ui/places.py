@@ -14,6 +14,7 @@ from companion.app.day_names import here_and_now
 from companion.device import GivenFile
 from companion.exchange.bundle import write_any
 from companion.history.records import AnyGame, LoggedGame
+from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
@@ -81,14 +82,24 @@ def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
 
 
 def leave(driver: Driver) -> None:
-    """To the first screen; whatever is open is put away."""
+    """To the first screen; whatever is open is put away, the open games too: what one place begins
+    is not to be seen at the next."""
     for sheet in sheets(driver):
         sheet.dismiss(animation=False)
     for _step in range(3):
         driver.screen.leave()
     driver.root.message.hide()
+    services = driver.app.services
+    if services.session.in_hand:
+        services.session.forget(services.session.journal.view.game.id or "")
+    services.history.change(_without_drafts)
     driver.go("play")
     driver.frames(2)
+
+
+def _without_drafts(store: Store) -> None:
+    for draft in (*store.drafts.open(), *store.drafts.deleted()):
+        store.drafts.remove(draft.id)
 
 
 def sheets(driver: Driver) -> list[Any]:
@@ -102,11 +113,6 @@ def sheets(driver: Driver) -> list[Any]:
 def play_first(reader: Reader) -> None:
     """No game is open yet; all the rest is shown when one is."""
     reader.driver.go("play")
-    games = reader.app.services.open_games
-    while game := games.in_hand or next(iter(games.others), None):
-        games.delete(game, reader.settle)
-        reader.settle()
-    reader.screen.enter()
 
 
 @place("play")

@@ -3,9 +3,11 @@ out of what holds them, lie over one another, or are too small for a finger."""
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+import pytest
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -17,10 +19,13 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
+from companion import texts
+from companion.ui.refreshing import refreshing
 from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.palette import BrushChip
 from tests.ui.driver import Driver
+from translation.pseudo import Pseudo
 
 ROUNDING: Final = 1.5
 TYPED: Final = "Café Zlatý lev"
@@ -30,6 +35,22 @@ TARGET: Final = 48
 """What a finger hits."""
 _TOUCHED: Final = (ButtonBehavior, BrushChip, TextInput)
 _ORDERLY: Final = (BoxLayout, GridLayout, StackLayout)
+
+
+PSEUDO: Final = "pseudo"
+"""A language that is longer than all."""
+
+
+def speak(driver: Driver, language: str, patch: pytest.MonkeyPatch) -> None:
+    """From now on the app speaks this one."""
+    memory = driver.app.services.memory
+    patch.undo()
+    english = language == PSEUDO
+    memory.prefer(replace(memory.preferences, language="en" if english else language))
+    if english:
+        patch.setattr(texts, "_translations", Pseudo())
+        refreshing.now()
+    driver.wait(0.2)
 
 
 class Box(NamedTuple):

@@ -169,6 +169,19 @@ def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play
     ]
 
 
+def test_of_many_open_games_the_newest_are_listed_and_all_on_demand(open_play: Open) -> None:
+    driver = open_play()
+    for _ in range(7):
+        begin(driver, game_of(Mode.TRIBE, FULL, FULL))
+    driver.go("play")
+    assert len(cards(driver)) == 4
+    driver.tap(segment(driver, "All 7 open games"))
+    assert len(cards(driver)) == 7
+    driver.go("rules")
+    driver.go("play")
+    assert len(cards(driver)) == 4
+
+
 def test_go_on_is_there_at_once_after_a_kill(open_play: Open) -> None:
     driver = open_play()
     driver.tap(driver.screen.ids.start)

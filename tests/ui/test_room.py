@@ -4,6 +4,7 @@ than all of them."""
 import gc
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -15,36 +16,24 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.ui.refreshing import refreshing
 from companion.ui.widgets.controls import Choice, Fitted, IconTap, Pill, Segment
 from companion.ui.widgets.form_field import FormField
 from tests.ui.driver import Driver
 from tests.ui.places import PLACES, apart, remember, visits
-from tests.ui.rooms import faults
+from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
-from translation.pseudo import Pseudo
 
 PHONE = (360, 740)
-PSEUDO = "pseudo"
-
-
-def speak(driver: Driver, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    memory = driver.app.services.memory
-    monkeypatch.undo()
-    english = language == PSEUDO
-    memory.prefer(replace(memory.preferences, language="en" if english else language))
-    if english:
-        monkeypatch.setattr(texts, "_translations", Pseudo())
-        refreshing.now()
-    driver.wait(0.2)
+OTHERS = [language for language in texts.languages() if language != texts.ENGLISH]
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_everything_has_its_room_everywhere(
     scale: float, drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every place is gone to once, and every language spoken there: that is the same as to come in
-    that language, which test_switching shows."""
+    """Every place is gone to once, and languages are spoken there: that is the same as to come in
+    that language, which test_switching shows. One longer than all is spoken everywhere, the others
+    take turns: the benchmark `rooms` speaks all of them everywhere."""
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=PHONE)
     driver.drawing = False
@@ -52,8 +41,11 @@ def test_everything_has_its_room_everywhere(
     driver.app.services.memory.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
     # Every chapter only in large letters: what has its room there has it in small ones.
     found = []
-    for place in visits(driver, PLACES if scale > 1 else apart(PLACES)):
-        for language in (*texts.languages(), PSEUDO):
+    turns = cycle(OTHERS if scale > 1 else OTHERS[2:] + OTHERS[:2])
+    screens = apart(PLACES)
+    for place in visits(driver, PLACES if scale > 1 else screens):
+        here = (texts.ENGLISH,) if place in screens else ()
+        for language in (*here, next(turns), PSEUDO):
             speak(driver, language, monkeypatch)
             found += [f"{place} ({language}): {fault}" for fault in faults(driver)]
         speak(driver, texts.ENGLISH, monkeypatch)
@@ -63,13 +55,14 @@ def test_everything_has_its_room_everywhere(
 def test_everything_has_its_room_after_the_text_has_grown_and_shrunk(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    """What is there already follows: the screens are made at the first visit."""
+    """What is there already follows: the screens are made at the first visit. Every other place
+    has all screens."""
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=PHONE)
     driver.drawing = False
     preferences = replace(driver.app.services.memory.preferences, reduced_motion=True)
     driver.app.services.memory.prefer(preferences)
-    places = apart(PLACES)
+    places = apart(PLACES)[::2]
     made = {place: sizes(driver) for place in visits(driver, places)}
     # What is no longer shown would follow too, until somebody looks for what can be let go.
     gc.collect()

@@ -1,6 +1,7 @@
 """Play: go on with an open game, or start one as the last one was started."""
 
 from functools import partial
+from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
@@ -11,7 +12,7 @@ from companion.app.services import Services
 from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
-from companion.texts import _, terms
+from companion.texts import _, formats, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
@@ -22,6 +23,9 @@ from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
+
+_MOST: Final = 4
+"""Open games that are listed at once: what comes below is wanted more often than the fifth."""
 
 
 class PlayScreen(Screen):
@@ -46,6 +50,8 @@ class PlayScreen(Screen):
         self._next = services.next_game
         self._games = services.open_games
         self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
+        self._all = False
+        """However many open games there are, all of them are wanted."""
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._next.set_up.seats))]
@@ -58,6 +64,7 @@ class PlayScreen(Screen):
 
     def enter(self) -> None:
         self.ids.scroll.scroll_y = 1
+        self._all = False
         self._show_set_up()
         self._show_games()
         # The one in hand is there at once; the others are looked for when it has been seen.
@@ -79,21 +86,31 @@ class PlayScreen(Screen):
         games = [*([in_hand] if in_hand else []), *self._games.others]
         deleted = self._games.known.deleted
         self.game_there, self.listed = bool(games), bool(games or deleted)
-        if (games, deleted) == self._shown:
+        shown = games if self._all or len(games) <= _MOST + 1 else games[:_MOST]
+        if (shown, deleted) == self._shown:
             return
-        self._shown = games, deleted
+        self._shown = shown, deleted
         box = self.ids.open_games
         box.clear_widgets()
-        for game in games:
+        for game in shown:
             card = OpenGameCard()
             card.show(game, first=game is games[0])
             card.bind(on_release=lambda _card, game=game: self.go_on(game))
             card.bind(on_more=lambda _card, game=game: self.offer(game))
             box.add_widget(card)
+        if len(games) > len(shown):
+            words = _("All {count} open games").format(count=formats.number(len(games)))
+            pill = Pill(words=words, icon="chevron-down", small=True)
+            pill.bind(on_release=lambda _pill: self._show_all())
+            box.add_widget(pill)
         if deleted:
             pill = Pill(words=_("Deleted open games"), icon="backup-restore", small=True)
             pill.bind(on_release=lambda _pill: self.offer_deleted())
             box.add_widget(pill)
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._show_games()
 
     def go_on(self, game: OpenGame) -> None:
         if self._games.go_on(game):
