@@ -137,7 +137,7 @@ class Session:
         """Keep the game in the history, and what is changed in it from now on; False while it is
         too early to say who won. A single territory is no game."""
         view = self.journal.view
-        if len(view.game.players) == 1 or view.provisional:
+        if len(view.game.players) == 1 or view.undecided:
             return False
         if self._kept is None:
             self._kept = self.journal.finished_game()

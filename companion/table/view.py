@@ -94,6 +94,14 @@ class TableView:
         territory is too small for the end of a game."""
         return too_early(self.game, self.cards)
 
+    @property
+    def undecided(self) -> bool:
+        """The same, as the table is asked: also while nobody has said who held a totem whose
+        resource is gone. No file is asked that."""
+        if len(self.cards) == 1:
+            return False
+        return self.provisional or any(totem.holder is None for totem in self.leftovers)
+
 
 def no_problems(_game: Game) -> Problems:
     return ()

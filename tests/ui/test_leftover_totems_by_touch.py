@@ -17,9 +17,10 @@ from tests.ui.history_app import Reader, keep, stored
 from tests.ui.table_app import Editor, begin, finish, game_of, open_app
 
 FISH, MAMMOTH = Resource.FISH, Resource.MAMMOTH
-LAKE_BURNS = ["@ lo v1", ". d d"]
-BURNT = ["@ l+1 v1", ". d d"]
-NO_TRACE = ["@ d d"]
+DESERTS = ["d d d", "d d d", "d d d"]
+LAKE_BURNS = ["@ lo v1", *DESERTS]
+BURNT = ["@ l+1 v1", *DESERTS]
+NO_TRACE = ["@ d d", *DESERTS]
 Open = Callable[[], Driver]
 
 
@@ -93,6 +94,14 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
     begin(driver, game_of(Mode.TOTEM, BURNT, BURNT))
     finish(driver)
     assert driver.screen.veil == 0
+    assert driver.screen.provisional
+    driver.app.services.keeping.settle()
+    assert driver.app.services.session.is_open
+    driver.wait(0.3)
+    say(driver, "B")
+    assert driver.screen.winner == "B"
+    assert not driver.screen.provisional
+    assert not driver.app.services.session.is_open
 
 
 def test_it_is_asked_also_where_only_one_can_have_held_it_and_nobody_said_so(reopen: Open) -> None:

@@ -125,7 +125,7 @@ class ResultScreen(Screen):
 
     def show(self, view: TableView) -> None:
         self._view = view
-        self.provisional = view.provisional
+        self.provisional = view.undecided
         self._show_questions(view)
         self._show_winner(view)
         self._show_ranks(view)
@@ -175,7 +175,7 @@ class ResultScreen(Screen):
         where it is until all of that is settled: the next touch may follow at once."""
         ties = () if self.single else settled_and_open(view)
         deciding = {totem.resource for totem in view.deciding_totems}
-        self._first = (self._first | deciding) if view.provisional else frozenset()
+        self._first = (self._first | deciding) if view.undecided else frozenset()
         self.ids.first.show(board_questions(view), [t for t in ties if t.resource in self._first])
         later = [tie for tie in ties if tie.resource not in self._first]
         self.ids.later.show((), [*later, *self._left_over(view)])
@@ -295,7 +295,7 @@ def _kicker(view: TableView) -> str:
     """What stands over the winner's name."""
     if len(view.game.players) == 1:
         return terms.mode(view.game.mode)
-    if view.provisional:
+    if view.undecided:
         return _("Provisional: in the lead so far")
     if view.ranking.decided_by is DecidedBy.SHARED:
         return _("Winners together")
