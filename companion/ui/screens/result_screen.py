@@ -88,6 +88,7 @@ class ResultScreen(Screen):
     title = derived(
         lambda s: _("Provisional result") if s.provisional else _("Result"), "provisional"
     )
+    is_final = derived(lambda screen: not screen.provisional, "provisional")
     seen = derived(lambda screen: 1 - screen.veil, "veil")
     """How far what tells the winner can be seen."""
     why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
