@@ -11,7 +11,6 @@ import pytest
 from tests.ui.driver import Driver, missing_opengl, reset_theme
 from tests.ui.driver import theme as app_theme
 
-
 MOST_CLOSED = 6
 """Apps that wait to be let go."""
 LONG = 5.0
