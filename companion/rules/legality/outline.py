@@ -80,15 +80,19 @@ class Outlines:
         for mask, _, _ in self._pairs:
             self._all |= mask
         self._gone = [0] * KINDS
-        self._places = 0
+        self._held = [0] * KINDS
+        self._deserts = 0
         for square, class_ in ground.pieces.classes.items():
             if class_ in SPENT or class_ in HELD:
                 self._gone[class_ % KINDS] |= 1 << square
-            if class_ not in SPENT:
-                self._places |= 1 << square
+            if class_ in HELD:
+                self._held[class_ % KINDS] |= 1 << square
+            elif class_ not in SPENT:
+                self._deserts |= 1 << square
         self._burnt = [0] * KINDS
         for square, kind in ground.pieces.resources.items():
             self._burnt[kind] |= 1 << square
+        self._natural = sum(self._burnt)
         self._laid: dict[tuple[frozenset[int], int], int] = {}
         self._orders: dict[tuple[frozenset[int], int], Settled | None] = {}
         self._needed: dict[object, int | None] = {}
@@ -100,7 +104,7 @@ class Outlines:
             self._ground.pieces.tokens,
             Fates(0, 0),
             tuple(mask.bit_count() for mask in self._gone),
-            self._places.bit_count(),
+            sum(self._held).bit_count() + self._deserts.bit_count(),
         )
         # With how many fires there are at least, then the deepest first, then as they come.
         waiting: list[tuple[int, int, int, BeforeFires]] = []
@@ -182,8 +186,12 @@ class Outlines:
             ((gone | burnt & point.fates.spent) & before).bit_count()
             for gone, burnt in zip(self._gone, self._burnt, strict=True)
         )
-        places = ((self._places | point.fates.held) & before).bit_count()
-        key = point.spent, point.recruits, there, places
+        places = ((self._deserts | point.fates.held & ~self._natural) & before).bit_count()
+        held = tuple(
+            ((held | burnt & point.fates.held) & before).bit_count()
+            for held, burnt in zip(self._held, self._burnt, strict=True)
+        )
+        key = point.spent, point.recruits, there, places, held
         known = self._ground.left.get(key)
         if known is None:
             known = self._ground.left[key] = tuple(self._left(*key))
@@ -191,16 +199,17 @@ class Outlines:
             yield point._replace(spent=spent, recruits=recruits)
 
     def _left(
-        self, spent: Counts, recruits: int, there: Counts, places: int
+        self, spent: Counts, recruits: int, there: Counts, places: int, held: Counts
     ) -> Iterator[tuple[Counts, int]]:
         """What may be left of what was spent and who came without what does not fit: only so many
-        resources and places are there."""
+        resources and places are there, and `held` of them each bare only once its own resource was
+        spent."""
         waiting = [(spent, recruits)]
         seen = set(waiting)
         while waiting:
             spent, recruits = waiting.pop()
             missing = next((kind for kind in range(KINDS) if spent[kind] > there[kind]), None)
-            if missing is None and recruits <= places:
+            if missing is None and recruits <= places + sum(map(min, held, spent)):
                 yield spent, recruits
             elif recruits:
                 self._step()
