@@ -8,6 +8,7 @@ from typing import Final
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.rules.game import Game
 from companion.rules.legality import (
+    CheapCheck,
     Code,
     Severity,
     Suggestions,
@@ -39,9 +40,14 @@ _REMEMBERED: Final = 8
 again."""
 
 
-def problems_as_they_arise(game: Game) -> Problems:
+class ArisingProblems:
     """What is wrong already, whatever comes next."""
-    return tuple(f for f in check_cheaply(game) if f.code not in IN_THE_MAKING)
+
+    def __init__(self) -> None:
+        self._check: Final = CheapCheck()
+
+    def __call__(self, game: Game) -> Problems:
+        return tuple(f for f in self._check(game) if f.code not in IN_THE_MAKING)
 
 
 def is_worth_a_search(game: Game) -> bool:

@@ -20,7 +20,7 @@ from companion.device import Device
 from companion.rules.game import Game
 
 if TYPE_CHECKING:
-    from companion.app.background_check import BackgroundCheck
+    from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.history_queries import HistoryQueries
     from companion.app.sharing import Sharing
     from companion.app.transfer import Transfer
@@ -52,7 +52,7 @@ class Services:
         self.resume: Final = self.keeping.resume()
         """What was kept when the app was closed last."""
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
-        self.session: Final = Session(self.keeping, _problems_as_they_arise)
+        self.session: Final = Session(self.keeping, self._problems)
         self.next_game: Final = NextGame(self.memory)
 
     @cached_property
@@ -60,6 +60,16 @@ class Services:
         from companion.app.background_check import BackgroundCheck  # noqa: PLC0415  # as above
 
         return BackgroundCheck(self._deliver)
+
+    @cached_property
+    def _arising(self) -> "ArisingProblems":
+        from companion.app.background_check import ArisingProblems  # noqa: PLC0415  # as above
+
+        return ArisingProblems()
+
+    def _problems(self, game: Game) -> "Problems":
+        """The check's own; it is needed once there is a game."""
+        return self._arising(game)
 
     @cached_property
     def history(self) -> "HistoryQueries":
@@ -93,10 +103,3 @@ class Services:
         if "check" in self.__dict__:
             self.check.close()
         self.keeping.close()
-
-
-def _problems_as_they_arise(game: Game) -> "Problems":
-    """The check's own; it is needed once there is a game."""
-    from companion.app.background_check import problems_as_they_arise  # noqa: PLC0415  # as it says
-
-    return problems_as_they_arise(game)

@@ -63,7 +63,8 @@ class Tabletop:
         players = list(self.game.players)
         players[player] = replace(players[player], territory=territory)
         game = replace(self.game, players=tuple(players))
-        return replace(self, game=_settled(game, self.chosen, self._staying(game)))
+        staying = self._staying(game) if game.mode is Mode.TOTEM else {}
+        return replace(self, game=_settled(game, self.chosen, staying))
 
     def with_choice(self, resource: Resource, player: int | None) -> Self:
         chosen = _chosen_anew(self.chosen, [(resource, player)])

@@ -42,8 +42,8 @@ class Shown:
 
     def at(self, row, column):
         """The colour of a place, counted in cells from the upper left corner of cell (0, 0)."""
-        left, bottom, pitch, _ = self.board.box_of(CELL)
-        x, y = left + column * pitch, bottom + pitch - row * pitch
+        x, y = self.board.centre_of(CELL)
+        x, y = x + (column - 0.5) * self.board.pitch, y + (0.5 - row) * self.board.pitch
         return self.image.getpixel((round(x), self.image.height - 1 - round(y)))
 
     def pixels(self):
@@ -230,6 +230,23 @@ def test_labels_grow_with_the_text(shown, theme):
     theme.text_scale = 2.0
     shown.driver.frames()
     assert shown.driver.picture().tobytes() != before
+
+
+def test_a_label_makes_room_for_what_comes_to_lie_below_it(shown):
+    """Regions that stay as they are are not painted again: but for a label whose square changes."""
+    label = Outline(frozenset({Cell(1, 1), Cell(1, 2)}), "6×3")
+    bare = {Cell(1, 1): read_square("l"), Cell(1, 2): read_square("l")}
+    laid = bare | {Cell(1, 1): read_square("lo"), Cell(1, 2): read_square("lo")}
+
+    def pixels(squares):
+        shown.show(BoardPicture(squares, FIVE, Colour.PINK, outlines=(label,)))
+        return shown.pixels()
+
+    before, after = pixels(bare), pixels(laid)
+    shown.board._paint = None
+    assert pixels({}) not in (before, after)
+    assert pixels(laid) == after
+    assert pixels(bare) == before
 
 
 def test_a_board_fades_with_its_opacity(shown):

@@ -215,6 +215,20 @@ def test_a_number_opens_into_its_reasons(start: Start) -> None:
     assert not editor.board.picture.recede
 
 
+def test_a_figure_that_changes_leaves_the_words_beside_it_where_they_are(start: Start) -> None:
+    editor = start("@ l*", ". lo")
+    editor.pick(LAKE)
+    editor.driver.tap(editor.screen.ids.score)
+    rows = list(editor.screen.ids.pad.children)
+    seen = {}
+    for row in (2, 3, 4):
+        editor.tap(row, 1)
+        points = next(row.points for row in rows if row.label == "Lake")
+        seen[points] = [row.ids.names.width for row in rows]
+    assert len(seen) == 3
+    assert len({tuple(each) for each in seen.values()}) == 1
+
+
 def test_what_the_box_still_holds_counts_all_players(start: Start) -> None:
     editor = start("@ d d")
     assert editor.screen.chip(DESERT).left == 20

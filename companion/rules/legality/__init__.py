@@ -18,13 +18,14 @@ from companion.rules.legality.findings import (
     Turn,
     Verdict,
 )
-from companion.rules.legality.full_check import check, check_cheaply
+from companion.rules.legality.full_check import CheapCheck, check, check_cheaply
 from companion.rules.legality.suggestions import Suggestion, Suggestions, suggest
 from companion.rules.watch import Cancelled, Watch
 
 __all__ = [
     "Burnt",
     "Cancelled",
+    "CheapCheck",
     "Code",
     "Fact",
     "Finding",

@@ -98,14 +98,33 @@ def check(game: Game, *, watch: Watch = unwatched, keep: bool = False) -> Verdic
 
 
 def check_cheaply(game: Game) -> tuple[Finding, ...]:
-    """All findings that need no search: quick enough for every touch."""
-    found = [
-        finding
-        for index in range(len(game.players))
-        for finding in check_player(Layout(game, index))
-    ]
-    found += check_table(game)
-    return in_order(found)
+    """All findings that need no search."""
+    return CheapCheck()(game)
+
+
+class CheapCheck:
+    """The findings that need no search, of one game again and again: quick enough for every touch,
+    for it looks anew only at the players who changed."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._found: list[tuple[Finding, ...]] = []
+
+    def __call__(self, game: Game) -> tuple[Finding, ...]:
+        before = self._game
+        if before is None or _agreed(before) != _agreed(game):
+            self._found = [tuple(check_player(Layout(game, i))) for i in range(len(game.players))]
+        else:
+            for index, player in enumerate(game.players):
+                if player is not before.players[index]:
+                    self._found[index] = tuple(check_player(Layout(game, index)))
+        self._game = game
+        return in_order([*(each for found in self._found for each in found), *check_table(game)])
+
+
+def _agreed(game: Game) -> tuple[object, ...]:
+    """What may make another finding of the same territory."""
+    return len(game.players), game.mode, game.size, game.variants, game.finished
 
 
 def check_player(layout: Layout) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.board_paint import BoardPaint, Painter
 from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints
-from companion.ui.widgets.mesh_sheet import MeshSheet, Quads, packed
+from companion.ui.widgets.mesh_sheet import MeshSheet, Quads
 
 Look = tuple[Square | None, Joints]
 """All that the drawing of a cell depends on."""
@@ -73,11 +73,6 @@ class Board(Widget):
         """The cell at a place in the coordinates of this widget's parent; None beside the view."""
         return self._fitted().cell_at(x, y)
 
-    def box_of(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height of a cell, in the coordinates of the parent."""
-        left, bottom, right, top = self._fitted().box(cell)
-        return left, bottom, right - left, top - bottom
-
     def centre_of(self, cell: Cell) -> tuple[float, float]:
         return self._fitted().centre(cell)
 
@@ -121,7 +116,7 @@ class Board(Widget):
         self._paint_changed(picture, layout, self._paint)
         painter = Painter(layout, self._paint, Quads())
         point_out(painter, picture, self._looks)
-        self._pointed = packed(painter.quads)
+        self._pointed = painter.quads.packed
         painted = self._painted.values()
         self._squares.show(
             [
@@ -150,7 +145,7 @@ class Board(Widget):
             painter.outline(self._shining, (*self._paint.outline[:3], self.glow * 0.9))
         if isinstance(self.ghost, Ghost):
             painter.ghost(self.ghost)
-        self._marks.show([self._pointed, packed(painter.quads)])
+        self._marks.show([self._pointed, painter.quads.packed])
 
 
 def looks_of(picture: BoardPicture) -> dict[Cell, Look]:
@@ -177,10 +172,7 @@ def looks_of(picture: BoardPicture) -> dict[Cell, Look]:
 
 def _joints(cell: Cell, grounds: dict[Cell, Terrain | None]) -> Joints:
     own = grounds[cell]
-    if own is None:
-        return ALONE
-    get = grounds.get
-    return Joints.of(cell, lambda other: get(other) is own)  # type: ignore[call-overload]
+    return ALONE if own is None else Joints.of(cell, grounds.get, own)  # type: ignore[arg-type]
 
 
 def _painted(cell: Cell, look: Look, layout: BoardLayout, paint: BoardPaint) -> Painted:
@@ -192,16 +184,16 @@ def _painted(cell: Cell, look: Look, layout: BoardLayout, paint: BoardPaint) -> 
         edge.edge(cell, square, joints)
         ground.ground(cell, square, joints)
         upon.upon(cell, square, joints)
-    return packed(edge.quads), packed(ground.quads), packed(upon.quads)
+    return edge.quads.packed, ground.quads.packed, upon.quads.packed
 
 
 def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look]) -> None:
     """What lies over the squares: veils, lines, rings, labels."""
     line = painter.paint.outline
-    groups = _groups(picture, looks)
+    lit = _group(picture.lit, looks)
     if picture.recede:
-        _let_recede(painter, looks, groups)
-    for cell, joints in groups[0].items():
+        _let_recede(painter, looks, [lit, *_pointed_out(picture, looks)])
+    for cell, joints in lit.items():
         painter.light(cell, joints)
     for domino in picture.dominoes:
         if domino != picture.newest:
@@ -230,17 +222,17 @@ def _let_recede(
                 painter.raised(cell, square, joints)
 
 
-def _groups(picture: BoardPicture, looks: Mapping[Cell, Look]) -> list[dict[Cell, Joints]]:
-    """What does not recede, each group in its own shape: squares within reach first."""
-    shapes = [picture.lit]
-    shapes += [shown.cells for shown in picture.outlines]
+def _pointed_out(picture: BoardPicture, looks: Mapping[Cell, Look]) -> list[dict[Cell, Joints]]:
+    """What does not recede beside the squares within reach, each group in its own shape."""
+    shapes = [shown.cells for shown in picture.outlines]
     shapes += [frozenset(picture.newest)] if picture.newest is not None else []
     shapes += [frozenset({cell}) for cell in sorted(picture.marked)]
-    return [
-        {
-            cell: Joints(*map(and_, looks[cell][1], Joints.of(cell, shape.__contains__)))
-            for cell in sorted(shape)
-            if cell in looks
-        }
-        for shape in shapes
-    ]
+    return [_group(shape, looks) for shape in shapes]
+
+
+def _group(shape: frozenset[Cell], looks: Mapping[Cell, Look]) -> dict[Cell, Joints]:
+    return {
+        cell: Joints(*map(and_, looks[cell][1], Joints.of(cell, shape.__contains__)))
+        for cell in sorted(shape)
+        if cell in looks
+    }

@@ -24,11 +24,13 @@ _EMBERS: Final = {
 }
 
 
-_LINES_KEPT: Final = 300
+_KEPT: Final = 300
+"""Lines, and as many labels."""
 
 
 class BoardPaint:
-    """The colours of one theme, ready for the graphics, and lines painted with them before."""
+    """The colours of one theme, ready for the graphics, and what was painted with them before:
+    most regions stay the same from one picture to the next."""
 
     def __init__(self, theme: Theme, hut: Rgba) -> None:
         self.text_scale: float = theme.text_scale
@@ -40,7 +42,9 @@ class BoardPaint:
         self.char: Rgba = (*rgb(CHAR), 0.94)
         self.bone: Rgba = tuple(theme.text_on_player)
         self.ember: Rgba = (1.0, 0.65, 0.2, 1.0)
-        self.lines: dict[tuple[frozenset[Cell], Rgba], list[float]] = {}
+        self.lines: dict[tuple[frozenset[Cell], Rgba], bytes] = {}
+        self.labels: dict[Outline, tuple[list[Square | None], bytes]] = {}
+        """With the squares below, by which its place was chosen."""
         self.grounds: dict[Terrain, Rgba] = {Terrain.START: hut}
         self.patterns: dict[Terrain, Rgba] = {}
         self.edges: dict[Terrain, Rgba] = {Terrain.START: _mixed(hut[:3], _SOOT, 0.45)}
@@ -167,18 +171,17 @@ class Painter:
         self.shapes.line(cell, joints, self.paint.ember)
 
     def outline(self, cells: frozenset[Cell], rgba: Rgba) -> None:
-        """A line around cells; kept, as most regions stay the same from one picture to the next."""
-        floats, lines = self.quads.floats, self.paint.lines
-        key = (cells, rgba)
+        """A line around cells."""
+        lines, key = self.paint.lines, (cells, rgba)
         if key not in lines:
-            if len(lines) >= _LINES_KEPT:
+            if len(lines) >= _KEPT:
                 lines.clear()
-            start = len(floats)
+            line = Quads()
+            shapes = Shapes(line, self.layout)
             for cell in sorted(cells):
-                self.shapes.line(cell, Joints.of(cell, cells.__contains__), rgba)
-            lines[key] = floats[start:]
-        else:
-            floats += lines[key]
+                shapes.line(cell, Joints.of(cell, cells.__contains__), rgba)
+            lines[key] = line.packed
+        self.quads.put_packed(lines[key])
 
     def mark(self, cell: Cell) -> None:
         """A ring with a halo around the square, so that all of it stays to be seen."""
@@ -193,6 +196,17 @@ class Painter:
         """The worth of a region, on its square that is nearest its middle and has room."""
         if not shown.label or not shown.cells:
             return
+        labels = self.paint.labels
+        squares = [picture.squares.get(cell) for cell in shown.cells]
+        if shown not in labels or labels[shown][0] != squares:
+            if len(labels) >= _KEPT:
+                labels.clear()
+            label = Quads()
+            self._put_label(label, picture, shown)
+            labels[shown] = squares, label.packed
+        self.quads.put_packed(labels[shown][1])
+
+    def _put_label(self, quads: Quads, picture: BoardPicture, shown: Outline) -> None:
         layout = self.layout
         cell, is_bare = _place_of_label(picture, shown.cells)
         size = max(layout.pitch * 0.25, dp(13))
@@ -206,8 +220,8 @@ class Painter:
         edge_left, edge_right = layout.left, layout.left + layout.pitch * layout.view.columns
         x = min(max(x, edge_left + half), max(edge_right - half, edge_left + half))
         box = (x - half, y - half_high, x + half, y + half_high)
-        self.quads.rounded(box, half_high, self.paint.char)
-        self.quads.text(shown.label, (x, y), size, self.paint.bone)
+        quads.rounded(box, half_high, self.paint.char)
+        quads.text(shown.label, (x, y), size, self.paint.bone)
 
     def ghost(self, held: Ghost) -> None:
         """What the hand drags, a little larger, and its flight from the volcano."""

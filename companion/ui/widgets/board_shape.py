@@ -8,8 +8,8 @@ from companion.rules.territory import Cell, Frame
 from companion.ui.drawings import Drawing
 from companion.ui.widgets.mesh_sheet import RIM, Quads, Rgba, corner
 
-Joined = Callable[[tuple[int, int]], bool]
-"""Whether a cell belongs to the same shape as the one that is asked for."""
+Belonging = Callable[[tuple[int, int]], object]
+"""What a cell belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +90,20 @@ class Joints(NamedTuple):
     up_left: bool
 
     @classmethod
-    def of(cls, cell: Cell, joined: Joined) -> "Joints":
+    def of(cls, cell: Cell, belonging: Belonging, shape: object = True) -> "Joints":
+        """Whether each belongs to this shape."""
         row, column = cell
         above, below, before, after = row - 1, row + 1, column - 1, column + 1
         # Plain pairs are equal to cells, and quicker to make.
         return cls(
-            joined((above, column)),
-            joined((above, after)),
-            joined((row, after)),
-            joined((below, after)),
-            joined((below, column)),
-            joined((below, before)),
-            joined((row, before)),
-            joined((above, before)),
+            belonging((above, column)) is shape,
+            belonging((above, after)) is shape,
+            belonging((row, after)) is shape,
+            belonging((below, after)) is shape,
+            belonging((below, column)) is shape,
+            belonging((below, before)) is shape,
+            belonging((row, before)) is shape,
+            belonging((above, before)) is shape,
         )
 
 

@@ -44,17 +44,30 @@ _FIGURE_HEIGHT: Final = 1.3
 
 
 class Quads:
-    """Floats of quads, in the order they are drawn."""
+    """Quads, in the order they are drawn."""
 
-    __slots__ = ("floats",)
+    __slots__ = ("_before", "_floats")
 
     def __init__(self) -> None:
-        self.floats: list[float] = []
+        self._before: list[bytes] = []
+        self._floats: list[float] = []
+
+    @property
+    def packed(self) -> bytes:
+        """As the graphics take them."""
+        return b"".join([*self._before, array("f", self._floats).tobytes()])
+
+    def put_packed(self, quads: bytes) -> None:
+        """Those that were packed before."""
+        if self._floats:
+            self._before.append(array("f", self._floats).tobytes())
+            self._floats = []
+        self._before.append(quads)
 
     def put(self, box: Box, part: Drawing, rgba: Rgba) -> None:
         left, bottom, right, top = box
         u, v, to_u, to_v = part[:4]
-        self.floats += (
+        self._floats += (
             left, bottom, u, to_v, *rgba,
             right, bottom, to_u, to_v, *rgba,
             right, top, to_u, v, *rgba,
@@ -164,10 +177,6 @@ class MeshSheet:
         if count != self._count:
             self._mesh.indices = _indices(count)
             self._count = count
-
-
-def packed(quads: Quads) -> bytes:
-    return array("f", quads.floats).tobytes()
 
 
 _all_indices = array("H")

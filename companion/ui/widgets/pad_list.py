@@ -1,6 +1,8 @@
 """The score pad as a list to be touched: each line opens what made it."""
 
 from collections.abc import Sequence
+from math import ceil
+from typing import Final
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -19,7 +21,10 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import length
 from companion.ui.widgets.ink import transparent, with_aside
+
+_FIGURES: Final = "0123456789"
 
 
 class PadSign(Derived, Widget):
@@ -46,6 +51,8 @@ class PadRow(Tap, Derived):
     chosen = BooleanProperty(False)
     aside = BooleanProperty(False)
     """Its number is no part of the total."""
+    column = NumericProperty(0)
+    """How wide the points of all lines are."""
     names_height = NumericProperty(0)
     names_fit = NumericProperty(1)
     """How much smaller its letters are."""
@@ -70,9 +77,13 @@ class PadRow(Tap, Derived):
         """Its rule is asked for."""
 
 
-class PadList(BoxLayout):
+class PadList(Derived, BoxLayout):
     """Dispatches `on_line` with the line touched, or None when it is let go again; `on_rule` with
     the line whose rule is asked for."""
+
+    digits = NumericProperty(1)
+    """Of the longest number."""
+    column = derived(lambda pad: _width_of(pad.digits), "digits")
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_line")
@@ -92,14 +103,19 @@ class PadList(BoxLayout):
         if tuple(lines) == self._lines:
             return
         self._lines = tuple(lines)
+        self.digits = max((len(_points(line)) for line in lines), default=1)
         while len(self.children) > len(lines):
             self.remove_widget(self.children[0])
         while len(self.children) < len(lines):
-            row = PadRow()
+            row = PadRow(column=self.column)
             row.bind(on_release=self._touched, on_rule=self._asked)
             self.add_widget(row)
         for row, line in zip(reversed(self.children), lines, strict=True):
             _fill(row, line)
+
+    def on_column(self, _list: object, column: float) -> None:
+        for row in self.children:
+            row.column = column
 
     def choose(self, index: int | None) -> None:
         self._chosen = index
@@ -121,11 +137,21 @@ class PadList(BoxLayout):
 def _fill(row: PadRow, line: PadLine) -> None:
     row.label = line.label
     row.factors = line.factors
-    row.points = str(line.points) if line.points or line.factors else NOTHING
+    row.points = _points(line)
     row.aside = line.breaks_ties
     row.icon = line.icon
     row.sign = texture(line.sign) if line.sign else None
     row.ground = (*theme.terrain(line.terrain), 1) if line.terrain else (0, 0, 0, 0)
+
+
+def _points(line: PadLine) -> str:
+    return str(line.points) if line.points or line.factors else NOTHING
+
+
+def _width_of(digits: int) -> int:
+    """Room for every number so long: no line is laid out anew because a figure is slimmer."""
+    numbers = [figure * digits for figure in _FIGURES]
+    return ceil(max(length(each, theme.size_number, theme.display_font) for each in numbers)) + 1
 
 
 lay_out("pad_list")
