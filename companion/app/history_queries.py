@@ -232,7 +232,7 @@ def _tidy(store: "Store") -> None:
 
 def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> OpenedGame:
     game = record.game()
-    view = see(Tabletop(game), 0) if isinstance(game, Game) else None
+    view = see(Tabletop.as_kept(game), 0) if isinstance(game, Game) else None
     return OpenedGame(record, view, tuple(each for each in changes if _differs(each)))
 
 

@@ -148,9 +148,9 @@ def _of_draft(draft: Draft) -> OpenGame:
 
 
 def _seen(game: Game) -> TableView:
-    return see(Tabletop(game), 0)
+    return see(Tabletop.as_kept(game), 0)
 
 
 def laid(game: Game) -> int:
     """How many squares lie on all boards, starting tiles aside."""
-    return sum(len(player.territory) - len(player.territory.starts) for player in game.players)
+    return sum(player.territory.laid for player in game.players)

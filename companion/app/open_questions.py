@@ -61,14 +61,17 @@ class OpenQuestions(NamedTuple):
 
 def asked_of_kept(game: OpenedGame) -> OpenQuestions:
     """A totem that its file gives to somebody is not asked about; a game that still goes on has
-    its questions answered at the table."""
+    its questions answered at the table. Before every territory is there, nobody knows who is
+    level."""
     view = game.view
     if view is None or not game.record.finished or len(view.cards) == 1:
         return OpenQuestions()
+    if boards := board_questions(view):
+        return OpenQuestions(boards)
     deciding = view.deciding_totems
     ties = [totem for totem in view.open_totems if len(totem.players) > 1]
     return OpenQuestions(
-        board_questions(view),
+        (),
         tuple(_tie(view, *totem, None) for totem in ties if totem in deciding),
         tuple(_tie(view, *totem, None) for totem in ties if totem not in deciding),
     )

@@ -109,9 +109,10 @@ def _resources(card: Scorecard) -> PadLine:
 def _totems(card: Scorecard, game: Game) -> PadLine:
     """Who has the most of a resource is not known before every territory is laid."""
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
-    open_still = held and len(game.players) > 1 and unfinished(game)
-    label = _("Totems so far") if open_still else _("Totems")
-    return PadLine(label, " + ".join(held), card.totem_points, Rule.TOTEMS, icon="bird")
+    factors = " + ".join(held)
+    if not held and len(game.players) > 1 and unfinished(game):
+        factors = _("open until every territory is entered")
+    return PadLine(_("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="bird")
 
 
 def _caveman(line: CavemanLine) -> PadLine:

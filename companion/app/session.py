@@ -127,9 +127,7 @@ class Session:
     def visit(self, game: Game) -> None:
         """Take up a game of the history for a while: what is changed in it is kept there after
         every gesture. The game in hand stays open."""
-        # As it was kept, with totems that may be in the wrong hands.
-        tabletop = Tabletop(game, Tabletop.laid_out(game).chosen)
-        self._take_up(Journal(tabletop, self._save, self._find_problems), game)
+        self._take_up(Journal(Tabletop.as_kept(game), self._save, self._find_problems), game)
         self.visits = True
         self._keeping.begin(*_set_up(game), kept=True)
 
@@ -211,4 +209,4 @@ def _set_up(game: Game) -> tuple[str, str]:
 
 def _is_bare(game: Game) -> bool:
     """Whether nothing lies on any board but the starting tile."""
-    return all(len(player.territory) <= 1 for player in game.players)
+    return not any(player.territory.laid for player in game.players)

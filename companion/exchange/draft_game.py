@@ -28,9 +28,7 @@ def journal_of(
     """Everything that was done in a draft, to be gone on with. Raises DraftError."""
     try:
         game = beginning_of(draft)
-        laid_out = Tabletop.laid_out(game)
-        # A game of the history is as it was kept, with totems that may be in the wrong hands.
-        tabletop = Tabletop(game, laid_out.chosen) if draft.kept else laid_out
+        tabletop = Tabletop.as_kept(game) if draft.kept else Tabletop.laid_out(game)
         return Journal.replayed(tabletop, draft.gestures, save, find_problems)
     except (GameFileError, JournalError) as error:
         raise DraftError(str(error)) from error
@@ -43,7 +41,8 @@ def beginning_of(draft: Draft) -> Game:
 
 
 def games_of(drafts: Iterable[Draft]) -> Iterator[Game]:
-    """The games as they stand, not finished; without those that cannot be read."""
+    """The games as they stand, not finished; without those that cannot be read. A totem that only
+    follows from what is entered so far is nobody's: whoever takes the game in goes on with it."""
     for draft in drafts:
         with suppress(DraftError):
-            yield replace(journal_of(draft).tabletop.game, finished=False)
+            yield replace(journal_of(draft).tabletop.counted(), finished=False)

@@ -18,7 +18,7 @@ from companion.rules.game import Game, Variant
 from companion.rules.notation import write_territory
 from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
-from companion.rules.scoring import score
+from companion.rules.scoring import score_laid
 from companion.texts import _
 
 MOST_IN_NAME: Final = 200
@@ -206,7 +206,7 @@ def _checked(text: str, most: int, what: str) -> str:
 
 
 def _scored_sheet(game: Game) -> GameSheet:
-    cards = score(game)
+    cards = score_laid(game)
     ranking = rank(cards)
     seats = tuple(
         SeatSheet(

@@ -17,7 +17,6 @@ was not allowed sees more of them.
 
 from typing import Final
 
-from companion.rules.box import Terrain
 from companion.rules.game import Game
 from companion.rules.territory import Territory
 
@@ -27,8 +26,7 @@ FEWEST_DOMINOES: Final = 4
 
 def may_be_finished(territory: Territory) -> bool:
     """Whether as many squares lie, starting tiles aside, as at the end of a game at least."""
-    squares = sum([square.terrain is not Terrain.START for square in territory.values()])
-    return squares >= 2 * FEWEST_DOMINOES
+    return territory.laid >= 2 * FEWEST_DOMINOES
 
 
 def unfinished(game: Game) -> tuple[int, ...]:

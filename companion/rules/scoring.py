@@ -1,6 +1,7 @@
 """The scorecard: every point of a player, each line with the squares and factors it comes from."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Resource, Terrain
@@ -118,6 +119,18 @@ def score(game: Game) -> tuple[Scorecard, ...]:
     5
     """
     return tuple(score_player(player, game) for player in game.players)
+
+
+def score_laid(game: Game) -> tuple[Scorecard, ...]:
+    """The same of a game that is kept or played: where nothing is laid yet, nothing is earned. (A
+    file is scored as it is, and its hut alone is in the centre.)"""
+    return tuple(score_player_laid(player, game) for player in game.players)
+
+
+def score_player_laid(player: Player, game: Game) -> Scorecard:
+    if game.variants and not player.territory.laid:
+        game = replace(game, variants=frozenset())
+    return score_player(player, game)
 
 
 def score_player(player: Player, game: Game) -> Scorecard:

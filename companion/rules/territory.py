@@ -151,6 +151,11 @@ class Territory(Mapping[Cell, Square]):
         )
 
     @property
+    def laid(self) -> int:
+        """How many squares were laid: all but the starting tiles."""
+        return len(self._squares) - len(self.starts)
+
+    @property
     def frame(self) -> Frame:
         """The smallest rectangle around all squares."""
         if self._frame is None:

@@ -2,10 +2,12 @@
 choice."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from companion.rules.box import Resource
+from companion.rules.fullness import unfinished
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.open_totems import leaders
 from companion.rules.territory import STARTING_TILE, Cell, Territory
@@ -58,6 +60,24 @@ class Tabletop:
         held = _held(game)
         chosen = frozenset(held.items())
         return cls(_settled(game, chosen, held), chosen)
+
+    @classmethod
+    def as_kept(cls, game: Game) -> Self:
+        """The tabletop of a game of the history, as it was kept: with totems that may be in the
+        wrong hands."""
+        return cls(game, frozenset(_held(game).items()))
+
+    def counted(self) -> Game:
+        """The game as it is scored. While a territory is still to be entered nobody knows who has
+        the most of a resource: a totem that only follows from the others is nobody's yet."""
+        game = self.game
+        if game.mode is not Mode.TOTEM or len(game.players) == 1 or not unfinished(game):
+            return game
+        players = tuple(
+            _holding(player, {each for each in player.totems if (each, index) in self.chosen})
+            for index, player in enumerate(game.players)
+        )
+        return replace(game, players=players)
 
     def with_territory(self, player: int, territory: Territory) -> Self:
         players = list(self.game.players)
@@ -217,7 +237,10 @@ def _settled(game: Game, chosen: Chosen, staying: Mapping[Resource, int]) -> Gam
         if holder is not None:
             held[holder].add(resource)
     players = tuple(
-        player if player.totems == totems else replace(player, totems=frozenset(totems))
-        for player, totems in zip(game.players, held, strict=True)
+        _holding(player, totems) for player, totems in zip(game.players, held, strict=True)
     )
     return replace(game, players=players)
+
+
+def _holding(player: Player, totems: AbstractSet[Resource]) -> Player:
+    return player if player.totems == totems else replace(player, totems=frozenset(totems))

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.rules import open_totems
-from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Terrain
+from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Resource, Terrain
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Player
 from companion.rules.open_totems import OpenTotem
 from companion.rules.provisional import too_early
 from companion.rules.ranking import Placing, Ranking, placings, rank
-from companion.rules.scoring import Region, Scorecard, score_player
+from companion.rules.scoring import Region, Scorecard, score_laid, score_player_laid
 from companion.table.laying import PAINTS
 from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
 
@@ -40,6 +40,8 @@ class BoxLeft(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class TableView:
     game: Game
+    counted: Game
+    """The same as its cards score it: totems that are open are nobody's."""
     revision: int
     cards: tuple[Scorecard, ...]
     ranking: Ranking
@@ -53,6 +55,11 @@ class TableView:
 
     def player(self, index: int) -> Player:
         return self.game.players[index]
+
+    @property
+    def ended(self) -> Game:
+        """The game as it is scored, as one whose last domino is laid."""
+        return replace(self.counted, finished=True)
 
     def regions(self, index: int) -> tuple[Region, ...]:
         return self.cards[index].regions
@@ -76,12 +83,7 @@ class TableView:
     @property
     def open_totems(self) -> tuple[OpenTotem, ...]:
         """The totems that somebody must hold and nobody does."""
-        return open_totems.open_totems(self.game, self.cards)
-
-    @property
-    def deciding_totems(self) -> tuple[OpenTotem, ...]:
-        """Those of them that can still change a rank; the others cannot."""
-        return open_totems.deciding(self.cards, self.open_totems)
+        return open_totems.open_totems(self.counted, self.cards)
 
     @property
     def unfinished(self) -> tuple[int, ...]:
@@ -89,18 +91,47 @@ class TableView:
         return unfinished(self.game)
 
     @property
+    def deciding_totems(self) -> tuple[OpenTotem, ...]:
+        """Those of them that can still change a rank; the others cannot."""
+        return open_totems.deciding(self.cards, self.open_totems)
+
+    @property
     def provisional(self) -> bool:
         """Whether it is too early to say who won: an open totem can still change a rank, or a
         territory is too small for the end of a game."""
-        return too_early(self.game, self.cards)
+        return too_early(self.counted, self.cards)
+
+    # What only the table is asked: a file says what it says.
+
+    @property
+    def unowned(self) -> tuple[OpenTotem, ...]:
+        """The totems whose resource nobody has any more, where nothing says whose they are."""
+        return tuple(
+            OpenTotem(totem.resource, totem.players)
+            for totem in self.leftovers
+            if totem.holder is None
+        )
 
     @property
     def undecided(self) -> bool:
-        """The same, as the table is asked: also while nobody has said who held a totem whose
-        resource is gone. No file is asked that."""
+        """The same: also while an unowned totem can change a rank."""
         if len(self.cards) == 1:
             return False
-        return self.provisional or any(totem.holder is None for totem in self.leftovers)
+        unowned = self.unowned
+        return self.provisional or (
+            bool(unowned) and open_totems.may_change(self.cards, (*self.open_totems, *unowned))
+        )
+
+    @property
+    def blocking(self) -> frozenset[Resource]:
+        """The totems, open or unowned, that have to be settled before somebody has won."""
+        if not self.undecided:
+            return frozenset()
+        unowned = self.unowned
+        found = open_totems.deciding(self.cards, (*self.open_totems, *unowned))
+        # Of a totem that only one can own there is one way; it changes the ranks that are shown.
+        found += tuple(totem for totem in unowned if len(totem.players) == 1)
+        return frozenset(totem.resource for totem in found)
 
 
 def no_problems(_game: Game) -> Problems:
@@ -118,10 +149,11 @@ def see(
     concerns: int | None = None,
 ) -> TableView:
     """The view of a tabletop. Scorecards of players who did not change are taken from `known`."""
-    game = tabletop.game
-    cards = _cards(game, known)
+    game, counted = tabletop.game, tabletop.counted()
+    cards = _cards(counted, known)
     return TableView(
         game,
+        counted,
         revision,
         cards,
         rank(cards),
@@ -136,11 +168,16 @@ def see(
 
 def _cards(game: Game, known: TableView | None) -> tuple[Scorecard, ...]:
     if known is None or (known.game.variants, known.game.mode) != (game.variants, game.mode):
-        return tuple(score_player(player, game) for player in game.players)
+        return score_laid(game)
     return tuple(
-        card if card.player is player else score_player(player, game)
+        card if _same(card.player, player) else score_player_laid(player, game)
         for player, card in zip(game.players, known.cards, strict=True)
     )
+
+
+def _same(one: Player, other: Player) -> bool:
+    """Known at a glance: what is not, is scored anew."""
+    return one is other or (one.territory is other.territory and one == other)
 
 
 def _left(game: Game) -> BoxLeft:

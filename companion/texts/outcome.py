@@ -4,22 +4,27 @@ from collections.abc import Sequence
 
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game
-from companion.rules.open_totems import may_change, open_totems
+from companion.rules.open_totems import OpenTotem, may_change, open_totems
 from companion.rules.ranking import DecidedBy, Ranking, placings
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.names import player_name
 
 
-def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
-    """Who won, with what decided it; who leads, while the game or a totem can still change that.
-    A single player's total."""
+def verdict(
+    game: Game,
+    cards: Sequence[Scorecard],
+    ranking: Ranking,
+    unowned: Sequence[OpenTotem] = (),
+) -> str:
+    """Who won, with what decided it; who leads, while the game or a totem can still change that: an
+    open one, or one that is `unowned` at the table. A single player's total."""
     best = cards[ranking.winners[0]]
     names = formats.listed(player_name(cards[index]) for index in ranking.winners)
     points = formats.points(best.total)
     if len(cards) == 1:
         return f"{names}: {points}"
-    final = _is_final(game, cards)
+    final = _is_final(game, cards, unowned)
     if ranking.decided_by is DecidedBy.SHARED:
         return (
             _(
@@ -45,18 +50,20 @@ def verdict(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> str:
     return text.format(leads=leads, points=points, best=first, next=second)
 
 
-def decided_ranks(game: Game, cards: Sequence[Scorecard]) -> tuple[DecidedBy, ...]:
+def decided_ranks(
+    game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem] = ()
+) -> tuple[DecidedBy, ...]:
     """What decided each player's rank; nothing while that can still change."""
-    if len(cards) == 1 or not _is_final(game, cards):
+    if len(cards) == 1 or not _is_final(game, cards, unowned):
         return ()
     return tuple([placing.decided_by for placing in placings(cards)])
 
 
-def _is_final(game: Game, cards: Sequence[Scorecard]) -> bool:
+def _is_final(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]) -> bool:
     """Whether neither the game nor a totem can still change who is where."""
-    return (
-        game.finished and not unfinished(game) and not may_change(cards, open_totems(game, cards))
-    )
+    if not game.finished or unfinished(game):
+        return False
+    return not may_change(cards, (*open_totems(game, cards), *unowned))
 
 
 def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, int]:

@@ -2,27 +2,31 @@
 
 from collections.abc import Sequence
 
-from companion.rules.box import Terrain
 from companion.rules.fullness import FEWEST_DOMINOES, unfinished
 from companion.rules.game import Game
-from companion.rules.open_totems import OpenTotem, at_stake, is_provisional, open_totems
+from companion.rules.open_totems import (
+    OpenTotem,
+    at_stake,
+    is_provisional,
+    may_change,
+    open_totems,
+)
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.names import player_name
 
 
-def outlook(game: Game, cards: Sequence[Scorecard]) -> list[str]:
+def outlook(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem] = ()) -> list[str]:
     """A line about the territories that are too small for the end of a game, where it is said to
-    have ended; one about the open totems: for how many points, who may get them, and whether the
-    ranks depend on it."""
-    return [*_boards(game, cards), *totems_open(game, cards)]
+    have ended; one about the open totems and those `unowned` at the table: for how many points, who
+    may get them, and whether the ranks depend on it."""
+    return [*_boards(game, cards), *totems_open(game, cards, unowned)]
 
 
 def board_words(card: Scorecard) -> str:
     """How far a territory is that is too small for the end of a game."""
     name = player_name(card)
-    territory = card.player.territory.values()
-    laid = sum([square.terrain is not Terrain.START for square in territory])
+    laid = card.player.territory.laid
     if not laid:
         return _("The territory of {name} is still empty").format(name=name)
     return _("{name} has {squares} so far, at the end at least {least}").format(
@@ -54,13 +58,15 @@ def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     return [_("Provisional: {reasons}").format(reasons=" · ".join(reasons))] if reasons else []
 
 
-def totems_open(game: Game, cards: Sequence[Scorecard]) -> list[str]:
-    """The line about the open totems alone."""
-    totems = open_totems(game, cards)
+def totems_open(
+    game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem] = ()
+) -> list[str]:
+    """The line about the totems alone."""
+    totems = (*open_totems(game, cards), *unowned)
     if not totems:
         return []
     count = len(totems)
-    if is_provisional(cards, totems):
+    if is_provisional(cards, totems) or (unowned and may_change(cards, totems)):
         text = ngettext(
             "Provisional: {count} totem is not handed out yet, up to {points}: {list}",
             "Provisional: {count} totems are not handed out yet, up to {points}: {list}",

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.open_totems import OpenTotem
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Scorecard
 from companion.texts import _, terms
@@ -65,11 +66,12 @@ def score_pad(
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def summary(game: Game, cards: Sequence[Scorecard]) -> str:
-    """The same in a few lines without a table: ranks, totals and where the points come from."""
+def summary(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem] = ()) -> str:
+    """The same in a few lines without a table: ranks, totals and where the points come from.
+    `unowned` are totems of which the table has not said yet whose they are."""
     ranking = rank(cards)
     lines = [title(game)]
-    reasons = decided_ranks(game, cards)
+    reasons = decided_ranks(game, cards, unowned)
     for index in sorted(range(len(cards)), key=lambda index: ranking.ranks[index]):
         card = cards[index]
         sources = ", ".join(f"{label} {points}" for label, points in _sources(game, card))
@@ -77,8 +79,8 @@ def summary(game: Game, cards: Sequence[Scorecard]) -> str:
         reason = f", {terms.by_what(reasons[index])}" if reasons else ""
         lines.append(f"{rank_text}{player_name(card)}: {card.total}{reason} ({sources})")
     if len(cards) > 1:
-        lines.append(verdict(game, cards, ranking))
-    lines += outlook(game, cards)
+        lines.append(verdict(game, cards, ranking, unowned))
+    lines += outlook(game, cards, unowned)
     return "".join(f"{line}\n" for line in lines)
 
 

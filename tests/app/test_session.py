@@ -314,6 +314,32 @@ def test_open_games_travel_in_a_file_of_games(sit: Sit, tmp_path: Path) -> None:
     assert [item.standing for item in preview.items] == [Standing.SAME]
 
 
+def test_who_has_the_most_so_far_is_asked_again_where_an_open_game_comes_in(
+    sit: Sit, tmp_path: Path
+) -> None:
+    """A totem that only followed from what was entered is no answer to a tie later."""
+    desk = sit()
+    fish = [*FULL[:2], ". . lo . ."]
+    desk.services.session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=EMPTY))
+    hand = desk.services.session.a_hand
+    hand.do(Lay(0, tuple(read_territory(fish, 9).squares.items())))
+    assert hand.journal.tabletop.game.players[0].totems == {Resource.FISH}
+    file = tmp_path / "games.jsonl"
+    transfer = desk.services.transfer
+    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
+    other = Desk(tmp_path / "other")
+    transfer = other.services.transfer
+    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
+    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
+    shelved(other)
+    assert other.services.open_games.go_on(other.services.open_games.known.open[0])
+    hand = other.services.session.a_hand
+    hand.do(Lay(1, tuple(read_territory(fish, 9).squares.items())))
+    assert [tie.chosen for tie in hand.journal.view.ties] == [None]
+    assert hand.journal.view.undecided
+    other.services.close()
+
+
 def test_a_draft_that_cannot_be_read_is_on_the_list_and_loses_nothing(sit: Sit) -> None:
     desk = sit()
     desk.answer(

@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from companion.rules.box import Caveman, Kind, Resource, Terrain
 from companion.rules.citations import Rule
 from companion.rules.game import Colour, Game, Mode, Player, Variant
-from companion.rules.scoring import Scorecard, find_regions, is_centred, score, score_player
+from companion.rules.scoring import (
+    Scorecard,
+    find_regions,
+    is_centred,
+    score,
+    score_laid,
+    score_player,
+)
 from companion.rules.territory import Cell, Square, Territory
 from tests.games import alone, dense_territories, games, territories, territory
 from tests.rules.turning import mirrored, rotated
@@ -167,6 +174,14 @@ def test_homo_habilis_needs_every_square():
     assert points.complete
     assert not card(whole, Mode.TRIBE, 7, variants=BOTH).complete
     assert card(whole).variant_points == 0
+
+
+def test_where_nothing_is_laid_nothing_is_earned_but_in_a_file():
+    game = alone("@", Mode.TOTEM, variants=BOTH)
+    assert [line.variant for line in card("@", variants=BOTH).variants] == [Variant.EMPIRE_OF_FIRE]
+    assert [each.total for each in score_laid(game)] == [0]
+    begun = alone("@ d", Mode.TOTEM, variants=BOTH)
+    assert score_laid(begun) == score(begun)
 
 
 # --- All lines --------------------------------------------------------------------------------

@@ -209,7 +209,8 @@ def test_a_territory_alone_keeps_its_totems() -> None:
 
 
 def test_the_view_knows_them() -> None:
-    journal = Journal(tabletop(board("@ lo v1"), board("@ d")))
+    full = ("d d d d d", "d d d d d")
+    journal = Journal(tabletop(board("@ lo v1 . .", *full), board("@ d . . .", *full)))
     view = journal.record(lay(0, 1, "l+1"))
     assert view.leftovers == (Leftover(FISH, (0,), 0),)
     assert view.ties == ()

@@ -111,8 +111,8 @@ def test_what_is_seen_follows_another_mode_and_back() -> None:
     before = journal.view.cards
     view = journal.record(as_played(journal.tabletop, Mode.TOTEM))
     assert [card.resource_points for card in view.cards] == [0, 1]
-    assert [card.totem_points for card in view.cards] == [0, 3]
-    assert view.cards == score(view.game)
+    assert [player.totems for player in view.game.players] == [set(), {Resource.MAMMOTH}]
+    assert view.cards == score(view.counted)
     assert journal.undo().cards == before
 
 

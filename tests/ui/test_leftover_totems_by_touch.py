@@ -95,6 +95,13 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
     finish(driver)
     assert driver.screen.veil == 0
     assert driver.screen.provisional
+    # It is asked before all else, and nothing on the page names a winner.
+    assert len(driver.screen.ids.first.children) == 1
+    assert driver.screen.decision.startswith("A and B lead: level on points")
+    assert "Provisional: 1 totem is not handed out yet, up to 4 points: Fish (A, B)" in (
+        driver.screen.decision
+    )
+    assert [row.reason for row in driver.find_all("RankRow")] == ["", ""]
     driver.app.services.keeping.settle()
     assert driver.app.services.session.is_open
     driver.wait(0.3)
@@ -102,6 +109,22 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
     assert driver.screen.winner == "B"
     assert not driver.screen.provisional
     assert not driver.app.services.session.is_open
+
+
+def test_where_it_changes_no_rank_the_winner_is_announced_and_it_is_asked_beside(
+    reopen: Open,
+) -> None:
+    driver = reopen()
+    begin(driver, game_of(Mode.TOTEM, [*BURNT, "j* j** j", "j j j"], BURNT))
+    finish(driver)
+    driver.screen.skip()
+    driver.wait(0.3)
+    assert (driver.screen.provisional, driver.screen.winner) == (False, "A")
+    assert not driver.app.services.session.is_open
+    assert driver.screen.ids.first.children == []
+    say(driver, "B")
+    assert held(driver) == [set(), {FISH}]
+    assert driver.screen.winner == "A"
 
 
 def test_it_is_asked_also_where_only_one_can_have_held_it_and_nobody_said_so(reopen: Open) -> None:

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.app.services import HISTORY_FILE
 from companion.device import device
 from companion.history.store import Store
 from companion.rules.box import Terrain
-from companion.rules.game import Game, Mode
+from companion.rules.game import Game, Mode, Variant
 from companion.rules.territory import Cell
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
@@ -338,17 +339,33 @@ def test_a_provisional_result_is_shared_as_what_it_is(
     assert image.getpixel(at) == tuple(round(part * 255) for part in theme.card[:3])
 
 
-def test_totems_are_so_far_while_a_territory_is_not_laid_yet(show: Show) -> None:
+def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
-    labels = [row.label for row in driver.screen.ids.pad.children]
-    assert "Totems so far" in labels
+    factors = {row.label: row.factors for row in driver.screen.ids.pad.children}
+    assert factors["Totems"] == "open until every territory is entered"
+    assert driver.find_all("TieCard") == [], "nobody knows yet who is level"
     driver.go("territory")
     driver.wait(0.3)
-    icons = dict(driver.screen.ids.score.parts)
-    assert icons["bird"] == "(7)"
+    score = driver.screen.ids.score
+    assert dict(score.parts)["bird"] == "?"
+    before = int(score.total)
     begin(driver, game_of(Mode.TOTEM, TIED, filled("@ d d d d")))
-    icons = dict(driver.screen.ids.score.parts)
-    assert icons["bird"] == "7"
+    assert dict(score.parts)["bird"] == "7"
+    assert int(score.total) == before + 7
+
+
+def test_a_board_with_nothing_laid_has_no_empire(show: Show) -> None:
+    driver = show(replace(game_of(Mode.DISCOVERY, FIRST, ["@"]), variants=frozenset(Variant)))
+    assert [row.total for row in driver.find_all("RankRow")] == ["0"]
+    driver.go("territory")
+    driver.wait(0.3)
+    seat = driver.find("Seats").children[0]
+    driver.tap(seat)
+    assert (seat.total, driver.screen.ids.score.total) == ("0", "0")
+    editor = Editor(driver)
+    editor.pick(Terrain.DESERT)
+    editor.tap(0, 1)
+    assert (seat.total, driver.screen.ids.score.total) == ("10", "10")
 
 
 def test_with_the_last_board_laid_the_winner_is_announced_and_kept(

@@ -16,7 +16,7 @@ from companion.history.refusals import NoSuchGame
 from companion.history.sheets import sheet_of
 from companion.history.store import Store
 from companion.rules.game import Game
-from companion.rules.scoring import score
+from companion.rules.scoring import score_laid
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import one_line, padded, shortened
 from companion.texts.score_pad import score_pad
@@ -139,7 +139,7 @@ def _shown(record: GameRecord, output: Output) -> str:
                     name=name(before.name), before=before.result.total, after=after.result.total
                 )
             )
-    pad = score_pad(game, score(game), output.columns or COLUMNS, output.paint)
+    pad = score_pad(game, score_laid(game), output.columns or COLUMNS, output.paint)
     return "\n".join(lines) + f"\n\n{pad}"
 
 

@@ -139,8 +139,8 @@ class ResultScreen(Screen):
         self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
         self.total = best.total
         self.kicker = _kicker(view)
-        game = self.services.session.journal.finished_game()
-        said = [verdict(game, view.cards, view.ranking), *totems_open(game, view.cards)]
+        game, cards, unowned = view.ended, view.cards, view.unowned
+        said = [verdict(game, cards, view.ranking, unowned), *totems_open(game, cards, unowned)]
         self.decision = "" if self.single else "\n".join(said)
 
     def _show_ranks(self, view: TableView) -> None:
@@ -148,7 +148,7 @@ class ResultScreen(Screen):
         box.clear_widgets()
         if self.single:
             return
-        reasons = decided_ranks(self.services.session.journal.finished_game(), view.cards)
+        reasons = decided_ranks(view.ended, view.cards, view.unowned)
         order = sorted(range(len(view.cards)), key=lambda index: view.ranking.ranks[index])
         for index in order:
             if len(view.ranking.winners) == 1 and index == view.ranking.winners[0]:
@@ -174,17 +174,17 @@ class ResultScreen(Screen):
     def _show_questions(self, view: TableView) -> None:
         """What can still change a rank first, the rest further down. What was asked first stays
         where it is until all of that is settled: the next touch may follow at once."""
-        ties = () if self.single else settled_and_open(view)
-        deciding = {totem.resource for totem in view.deciding_totems}
-        self._first = (self._first | deciding) if view.undecided else frozenset()
-        self.ids.first.show(board_questions(view), [t for t in ties if t.resource in self._first])
-        later = [tie for tie in ties if tie.resource not in self._first]
-        self.ids.later.show((), [*later, *self._left_over(view)])
+        boards = board_questions(view)
+        # Before every territory is there, nobody knows who is level.
+        asked = () if self.single or boards else (*settled_and_open(view), *self._left_over(view))
+        self._first = (self._first | view.blocking) if view.undecided else frozenset()
+        self.ids.first.show(boards, [each for each in asked if each.resource in self._first])
+        self.ids.later.show((), [each for each in asked if each.resource not in self._first])
 
     def _left_over(self, view: TableView) -> Iterator[TieQuestion]:
         """The totems whose resource is gone, where nothing says whose they are. What was asked
         stays: the answer can be changed."""
-        for totem in () if self.single else view.leftovers:
+        for totem in view.leftovers:
             if totem.holder is None or len(totem.players) > 1:
                 self._asked.add(totem.resource)
             if totem.resource in self._asked:
@@ -237,8 +237,8 @@ class ResultScreen(Screen):
 
     def share_text(self) -> None:
         if self._view is not None:
-            game = self.services.session.journal.finished_game()
-            self.services.sharing.share_text(summary(game, self._view.cards))
+            view = self._view
+            self.services.sharing.share_text(summary(view.ended, view.cards, view.unowned))
 
     def share_picture(self) -> None:
         day = here_and_now().date().isoformat()

@@ -197,7 +197,7 @@ class TerritoryScreen(Screen):
         shelf = self.shelf
         shelf.next_words = _("Result") if empty is None else view.player(empty).name
         shelf.next_icon = "trophy" if empty is None else "arrow-right"
-        shelf.next_primary = len(view.player(player).territory) > 1
+        shelf.next_primary = view.player(player).territory.laid > 0
 
     @reopened
     def open_agreement(self) -> None:
@@ -384,7 +384,7 @@ def _next_empty(view: TableView, player: int) -> int | None:
     count = len(view.game.players)
     for step in range(1, count):
         index = (player + step) % count
-        if len(view.player(index).territory) <= 1:
+        if not view.player(index).territory.laid:
             return index
     return None
 

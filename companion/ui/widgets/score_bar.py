@@ -66,14 +66,14 @@ class ScoreBar(Tap, Derived):
     arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
 
     def show(self, card: Scorecard, mode: Mode, *, totems_open: bool = False) -> None:
-        """Totems stand in brackets while it is open who gets them."""
+        """For totems there is a question mark while nobody knows who has the most."""
         self.total = str(card.total)
-        self.parts = _parts(card, mode, totems_open and card.totem_points > 0)
+        self.parts = _parts(card, mode, totems_open and not card.totem_points)
 
 
 def _parts(card: Scorecard, mode: Mode, totems_open: bool) -> list[tuple[str, str]]:
     """Where the points come from, as far as the mode has it."""
-    totems = f"({card.totem_points})" if totems_open else str(card.totem_points)
+    totems = "?" if totems_open else str(card.totem_points)
     parts = [("map-outline", str(card.region_points))]
     if mode is Mode.TOTEM:
         parts += [("elephant", str(card.resource_points)), ("bird", totems)]
