@@ -1,5 +1,6 @@
 """A connection to the file of a history: its manners, its transactions, its errors by name."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +10,9 @@ from typing import Any, Final
 from companion.history.faults import (
     HistoryDamaged,
     HistoryMissing,
+    HistoryNoFile,
     HistoryReadOnly,
+    HistoryUnreadable,
     faults_named,
 )
 from companion.texts import _
@@ -119,9 +122,8 @@ def connect(
 
     Raises the errors of `companion.history.faults`.
     """
-    if not create and not path.exists():
+    if not _is_there(path) and not create:
         raise HistoryMissing(path)
-    _check_header(path)
     if not read_only:
         return _opened(path, "mode=rwc" if create else "mode=rw", patience)
     try:
@@ -134,16 +136,25 @@ def connect(
         return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
 
 
-def _check_header(path: Path) -> None:
-    """Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws
-    away the log beside it: the last games may be in there."""
+def _is_there(path: Path) -> bool:
+    """Whether there is a file that can be a history; a link that leads to none counts as none.
+
+    Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws away
+    the log beside it: the last games may be in there.
+    """
     with faults_named(path):
-        if not path.exists():
-            return
-        with path.open("rb") as file:
-            start = file.read(len(_HEADER))
+        try:
+            if not path.exists():
+                return False
+            if not path.is_file():
+                raise HistoryNoFile(path)  # a pipe would be waited for without end
+            with path.open("rb") as file:
+                start = file.read(len(_HEADER))
+        except PermissionError as error:
+            raise HistoryUnreadable(path, os.strerror(error.errno or 0)) from error
     if start not in (b"", _HEADER):
         raise HistoryDamaged(path, _("it is not a database"))
+    return True
 
 
 _HEADER: Final = b"SQLite format 3\0"
@@ -152,6 +163,9 @@ _HEADER: Final = b"SQLite format 3\0"
 def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
     address = f"{path.absolute().as_uri()}?{manner}"
     with faults_named(path):
+        if manner == "mode=rwc":
+            # Nobody else's to read, whatever the system would allow; what comes beside it follows.
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:
         connection = Connection(path, raw, read_only=read_only)

@@ -35,6 +35,13 @@ class Games:
         )
         return tuple(identity for (identity,) in rows)
 
+    def stamp(self, game: str) -> int | None:
+        """When the game was edited last; None where it is not here."""
+        stamp: int | None = self._connection.value(
+            "SELECT edited_at FROM games WHERE id = ?", (game.lower(),)
+        )
+        return stamp
+
     def add(self, game: AnyGame) -> str:
         """Keep a game; returns its id, a new one where it has none. Players are added by name.
 

@@ -122,6 +122,10 @@ class Store:
     def path(self) -> Path:
         return self._connection.path
 
+    @property
+    def read_only(self) -> bool:
+        return self._connection.read_only
+
     def page(
         self, choice: GameFilter = ALL, below: PagePlace | None = None, count: int = ON_A_PAGE
     ) -> Page:
