@@ -178,7 +178,8 @@ def not_saved(error: BaseException) -> str:
     """What the player is warned of, in a few words: where the file is, nobody asks then."""
     reason = str(error)
     if isinstance(error, HistoryError):
-        reason = error.sentence().format(file=error.path.name, detail=error.detail)
+        name = error.path.name
+        reason = error.sentence().format(file=name, detail=error.detail).removeprefix(f"{name}: ")
     return _("Not saved yet: {reason}").format(reason=reason)
 
 

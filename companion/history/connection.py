@@ -13,6 +13,8 @@ from companion.history.faults import (
     HistoryNoFile,
     HistoryReadOnly,
     HistoryUnreadable,
+    StorageFailed,
+    StorageFull,
     faults_named,
 )
 from companion.texts import _
@@ -39,12 +41,12 @@ class Connection:
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
         with faults_named(self.path):
-            return self.raw.execute(statement, values).fetchall()
+            return self.raw.execute(statement, _asked(values)).fetchall()
 
     def row(self, statement: str, values: Sequence[Value] = ()) -> Row | None:
         """The first row there is."""
         with faults_named(self.path):
-            found: Row | None = self.raw.execute(statement, values).fetchone()
+            found: Row | None = self.raw.execute(statement, _asked(values)).fetchone()
             return found
 
     def value(self, statement: str, values: Sequence[Value] = ()) -> Any:
@@ -115,6 +117,15 @@ class Connection:
         self.raw.close()
 
 
+def _asked(values: Sequence[Value]) -> Sequence[Value]:
+    """What a command line is given may be no text: then it is not found."""
+    return [_as_text(value) if isinstance(value, str) else value for value in values]
+
+
+def _as_text(value: str) -> str:
+    return value if value.isascii() else value.encode("utf-8", "replace").decode()
+
+
 def connect(
     path: Path, *, create: bool = False, read_only: bool = False, patience: float = PATIENCE
 ) -> Connection:
@@ -128,10 +139,12 @@ def connect(
         return _opened(path, "mode=rwc" if create else "mode=rw", patience)
     try:
         return _opened(path, "mode=ro", patience, read_only=True)
-    except HistoryReadOnly:
+    except (HistoryReadOnly, StorageFull, StorageFailed):
         # Reading takes a note beside the file that others can see. Where the folder allows none,
-        # nobody else can be writing either, and without a log the file is all there is.
-        if path.with_name(path.name + "-wal").exists():
+        # or has no room for it, nobody else can be writing either, and without a log the file is
+        # all there is.
+        log = path.with_name(path.name + "-wal")
+        if log.exists() and log.stat().st_size:
             raise
         return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
 

@@ -173,6 +173,8 @@ def from_os(error: OSError, path: Path) -> HistoryError:
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             return HistoryMissing(path)
+        case errno.EEXIST | errno.EISDIR | errno.ELOOP | errno.ENXIO:
+            return HistoryNoFile(path)
         case errno.EACCES | errno.EPERM | errno.EROFS:
             return HistoryReadOnly(path)
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:

@@ -103,11 +103,14 @@ class OpenedHistory:
         return " ".join(said)
 
 
-def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> OpenedHistory:
+def open_or_mend(
+    path: Path, backup_folder: Path, *, patience: float = PATIENCE, mends_damage: bool = True
+) -> OpenedHistory:
     """A store wherever one can be had; what was wrong and what was done is told beside it.
 
-    Raises what may be over in a moment (another program holds the file, the storage is full or
-    fails: try again), and HistoryNewer: that file is not to be touched.
+    Without `mends_damage` a damaged file is left as it is. Raises what may be over in a moment
+    (another program holds the file, the storage is full or fails: try again), and HistoryNewer:
+    that file is not to be touched.
     """
     try:
         with faults_named(path):
@@ -118,6 +121,8 @@ def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE)
             return mend(path, backup_folder, HistoryMissing(path), patience=patience)
         return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:
+        if not mends_damage:
+            raise
         return mend(path, backup_folder, fault, patience=patience)
     except _IN_A_MOMENT:
         raise

@@ -53,7 +53,7 @@ def test_a_stroke_that_could_not_be_saved_leaves_no_hole(tmp_path: Path, sit: Si
         paint(desk)
         paint(desk)
         desk.settle()
-    assert desk.warned[0].startswith("Not saved yet: history.db: there is no room left")
+    assert desk.warned[0].startswith("Not saved yet: there is no room left")
     paint(desk)
     desk.settle()
     assert desk.warned[-1] == ""

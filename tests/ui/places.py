@@ -125,7 +125,7 @@ def play(reader: Reader) -> None:
 
 
 @place("not-saved")
-def not_saved(reader: Reader) -> None:
+def unsaved(reader: Reader) -> None:
     """No room is left, and it stays there to be read."""
     begin(reader.driver, TRIBE)
     reader.driver.app.warn(lambda: not_saved(StorageFull("history.db")))

@@ -149,7 +149,7 @@ def test_what_is_not_saved_yet_is_said_until_it_is(reopen: Open, tmp_path: Path)
         driver.wait_for(lambda: warning.shown, "the warning")
         driver.wait(60)
         assert warning.words == (
-            "Not saved yet: history.db: there is no room left on this device; nothing was changed"
+            "Not saved yet: there is no room left on this device; nothing was changed"
         )
         assert driver.screen.top <= warning.y < below
     driver.wait_for(lambda: not warning.shown, "the next try")
