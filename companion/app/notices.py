@@ -27,5 +27,9 @@ class Notices(Protocol):
     def mention(self, words: str) -> None:
         """The same, but never in place of a sentence about which something can still be done."""
 
+    def warn(self, words: Callable[[], str]) -> None:
+        """Show the sentence as long as it is true: until it is another, or an empty one. It is
+        asked for anew where the language is another."""
+
     def missed(self) -> Missed | None:
         """The lasting action that was offered last, if nobody has taken it."""

@@ -67,7 +67,8 @@ class OpenGames:
         """Those known but not in hand."""
         hand = self._session.hand
         present = None if hand is None else hand.journal.view.game.id
-        return tuple(game for game in self.known.open if game.id != present)
+        here = (present, self._keeping.known_as(present or ""))
+        return tuple(game for game in self.known.open if game.id not in here)
 
     def ask(self, show: Callable[[], object]) -> None:
         """Look for them in the background; `show` is called when they are known."""

@@ -1,22 +1,33 @@
-"""OpenHistory the history late, on the thread that uses it, whatever state its file is in.
+"""The history opened late, on the thread that uses it, whatever state its file is in.
 
 What is done about a file that is not as it should be, `companion.history.mending` says; what it
 raises may be over in a moment, and is tried again a little later.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from companion.history.faults import HistoryError
+from companion.history.faults import (
+    HistoryError,
+    HistoryLocked,
+    HistoryReadOnly,
+    StorageFailed,
+    StorageFull,
+)
 
 if TYPE_CHECKING:
+    from companion.history.mending import Identity, OpenedHistory
     from companion.history.store import Store
 
 PAUSE: Final = 0.25
 """Seconds after a failure before the file is tried again: what waits in line fails with it, instead
 of waiting as long once more."""
+
+_IN_THE_WAY: Final = (HistoryLocked, StorageFull, StorageFailed)
+"""What keeps from writing, but not from reading."""
 
 
 class OpenHistory:
@@ -26,11 +37,17 @@ class OpenHistory:
         self._path: Final = path
         self._tell: Final = tell
         self._store: Store | None = None
+        self._file: Identity | None = None
+        """The file that is open; None for a history in memory."""
         self._fault: HistoryError | None = None
         self._failed_at = 0.0
+        self.age = 0
+        """Another number for each file that was opened."""
 
     def store(self) -> "Store":
         """The open history. Raises the errors of `companion.history.faults`."""
+        if self._store is not None and not self._is_current():
+            self.close()  # what is written to a file that has lost its name is lost
         if self._store is None:
             if self._fault is not None and monotonic() - self._failed_at < PAUSE:
                 raise self._fault
@@ -42,26 +59,62 @@ class OpenHistory:
                 raise
         return self._store
 
+    @contextmanager
+    def asked(self) -> "Iterator[Store]":
+        """The open history, or, while it cannot be written to, one that can only be read."""
+        try:
+            store = self.store()
+        except _IN_THE_WAY as fault:
+            with self._only_read(fault) as store:
+                try:
+                    yield store
+                except HistoryReadOnly:
+                    raise fault from None
+            return
+        yield store
+
     def mend(self, fault: HistoryError) -> None:
         """The open history has turned out to be damaged: put it aside, go on with a backup."""
         from companion.history.mending import mend  # noqa: PLC0415  # brings sqlite-utils along
         from companion.history.store import backup_folder_of  # noqa: PLC0415
 
+        known = self._file
         self.close()
-        mended = mend(self._path, backup_folder_of(self._path), fault)
-        self._store = mended.store
-        self._tell(mended.message or str(fault))
+        folder = backup_folder_of(self._path)
+        self._store = self._told(mend(self._path, folder, fault, known=known))
 
     def close(self) -> None:
         if self._store is not None:
             self._store.close()
             self._store = None
 
+    def _is_current(self) -> bool:
+        from companion.history.mending import identity  # noqa: PLC0415  # as above
+
+        return self._file is None or identity(self._path) == self._file
+
     def _opened(self) -> "Store":
         from companion.history.mending import open_or_mend  # noqa: PLC0415  # as above
         from companion.history.store import backup_folder_of  # noqa: PLC0415
 
-        opened = open_or_mend(self._path, backup_folder_of(self._path))
+        return self._told(open_or_mend(self._path, backup_folder_of(self._path)))
+
+    def _told(self, opened: "OpenedHistory") -> "Store":
+        from companion.history.mending import identity  # noqa: PLC0415  # as above
+
+        self.age += 1
+        self._file = identity(self._path) if opened.lasting else None
         if opened.message is not None:
             self._tell(opened.message)
         return opened.store
+
+    @contextmanager
+    def _only_read(self, fault: HistoryError) -> "Iterator[Store]":
+        from companion.history.store import Store  # noqa: PLC0415  # as above
+
+        try:
+            store = Store.open(self._path, create=False, read_only=True)
+        except HistoryError:
+            raise fault from None
+        with store:
+            yield store

@@ -48,7 +48,7 @@ class Services:
         self.notices: Final = notices
         self._deliver: Final = deliver
         self._copy: Final = copy
-        self.keeping: Final = Keeping(folder / HISTORY_FILE, deliver, notices.say)
+        self.keeping: Final = Keeping(folder / HISTORY_FILE, deliver, notices.say, notices.warn)
         self.resume: Final = self.keeping.resume()
         """What was kept when the app was closed last."""
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)

@@ -2,7 +2,6 @@
 history. All of it happens in the background; progress and what came of it are told."""
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.app.keeping import Keeping
 from companion.background import Job, Outcome, Ticket
 from companion.history.faults import HistoryError, faults_named
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord
+from companion.history.whole_file import whole_file
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
@@ -196,20 +196,13 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
             ticket.stop_if_cancelled()
             yield record
 
-    unfinished = path.with_name(f"{path.name}.unfinished")
-    try:
-        with faults_named(path):
-            if form is Form.GAMES:
-                with unfinished.open("wb") as stream:
-                    # Which of the open games would be chosen, nobody can say yet.
-                    begun = store.drafts.open() if choice == ALL else ()
-                    count = write_bundle(games(), stream, games_of(begun))
-            else:
-                with unfinished.open("w", encoding=ENCODING, newline="") as text:
-                    count = write_spreadsheet(games(), text)
-            unfinished.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
+    with faults_named(path), whole_file(path) as unfinished:
+        if form is Form.GAMES:
+            with unfinished.open("wb") as stream:
+                # Which of the open games would be chosen, nobody can say yet.
+                begun = store.drafts.open() if choice == ALL else ()
+                count = write_bundle(games(), stream, games_of(begun))
+        else:
+            with unfinished.open("w", encoding=ENCODING, newline="") as text:
+                count = write_spreadsheet(games(), text)
     return count

@@ -1,7 +1,8 @@
 """Backups: the whole history as one file, proven readable before anything older is let go."""
 
 import os
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -10,9 +11,15 @@ from typing import Final
 
 from companion.history.borrowing import prove
 from companion.history.connection import Connection, connect
-from companion.history.faults import HistoryDamaged, HistoryError, HistoryMissing, faults_named
+from companion.history.faults import (
+    HistoryDamaged,
+    HistoryError,
+    HistoryMissing,
+    faults_named,
+)
 from companion.history.history_file import applied_steps
-from companion.history.refusals import WontOverwrite
+from companion.history.refusals import OwnFile, WontOverwrite
+from companion.history.whole_file import tidy, whole_file
 from companion.texts import _
 
 KEPT: Final = 5
@@ -21,9 +28,11 @@ KEPT: Final = 5
 EVERY: Final = timedelta(days=1)
 """How far apart rolling backups are, at least, that nobody has asked for."""
 
+FAR_MORE: Final = 2
+"""So many times the games of each newer backup, and an older one is not let go."""
+
 _PREFIX: Final = "history-"
 _SUFFIX: Final = ".db"
-_UNFINISHED: Final = ".unfinished"
 
 _WHOLE: Final = (
     "games",
@@ -36,6 +45,17 @@ _WHOLE: Final = (
 )
 """The tables that a backup has every row of."""
 
+_LAST_YEAR: Final = 9999
+"""There must be room for names above it."""
+
+_TRIES: Final = 5
+
+Now = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
 
 @dataclass(frozen=True, slots=True)
 class Backup:
@@ -43,60 +63,109 @@ class Backup:
 
     path: Path
     taken_at: str
-    """As its name says: UTC, ISO 8601."""
+    """UTC, ISO 8601."""
 
 
 def write_backup(connection: Connection, target: Path, *, overwrite: bool = False) -> None:
     """Write the history into one file that is proven readable, or leave no file behind.
 
-    Raises WontOverwrite where there is such a file already, and the errors of `faults`.
+    Raises WontOverwrite where there is such a file already, OwnFile where that is the history
+    itself, and the errors of `faults`.
     """
+    keep_off(connection.path, target)
     if not overwrite and target.exists():
         raise WontOverwrite(target)
     if not target.parent.is_dir():
         raise HistoryMissing(target.parent)
-    unfinished = target.with_name(target.name + _UNFINISHED)
-    try:
-        with faults_named(target):
-            unfinished.unlink(missing_ok=True)
-            # Made here, so that a folder that cannot be written is told from a damaged history.
-            unfinished.touch(exist_ok=False)
-        with faults_named(connection.path):
-            connection.raw.execute("VACUUM INTO ?", (str(unfinished),))
-        _prove_same(connection, unfinished)
-        with faults_named(target):
-            _flush(unfinished)
-            unfinished.replace(target)
-            _flush_names(target.parent)
-    except BaseException:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
+    # The file is made first: a folder that cannot be written is told from a damaged history.
+    with faults_named(target), whole_file(target) as unfinished:
+        for left in reversed(range(_TRIES)):
+            version = _version(connection)
+            os.truncate(unfinished, 0)
+            with faults_named(connection.path):
+                connection.raw.execute("VACUUM INTO ?", (str(unfinished),))
+            try:
+                _prove_same(connection, unfinished)
+                break
+            except HistoryDamaged:
+                # Another program may have written in between; else something is wrong.
+                if not left or version == _version(connection):
+                    raise
 
 
-def roll(
-    connection: Connection, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-) -> Path:
-    """Add a rolling backup; then, it being proven readable, let go all but the newest five."""
+def _version(connection: Connection) -> int:
+    """Another number after other programs have written."""
+    return int(connection.value("PRAGMA data_version"))
+
+
+def keep_off(history: Path, target: Path) -> None:
+    """Raises OwnFile where the target is the history, or one of the files that belong to it."""
+    own = [history.with_name(history.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
+    with faults_named(target):
+        if target.resolve() in [path.resolve() for path in own] or any(
+            path.exists() and target.exists() and target.samefile(path) for path in own
+        ):
+            raise OwnFile(target)
+
+
+def roll(connection: Connection, folder: Path, now: Now = _now) -> Path:
+    """Add a rolling backup; then, it being proven readable, let go all but the newest five, and
+    those with far more games than any after them.
+
+    Its name rises above all others, whatever the clock says: it is the newest.
+    """
     with faults_named(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        for left_over in folder.glob(f"{_PREFIX}*{_UNFINISHED}"):
-            left_over.unlink()
-    target = folder / f"{_PREFIX}{now():%Y%m%dT%H%M%S%f}Z{_SUFFIX}"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        tidy(folder)
+    there = _by_name(folder)
+    moment = now()
+    named = max([moment, *(name + timedelta(microseconds=1) for name, _path in there[:1])])
+    target = folder / f"{_PREFIX}{named:%Y%m%dT%H%M%S%f}Z{_SUFFIX}"
     write_backup(connection, target)
     with faults_named(folder):
-        for old in backups(folder)[KEPT:]:
-            old.path.unlink()
+        os.utime(target, (moment.timestamp(), moment.timestamp()))
+        for old in _to_let_go([target, *(path for _name, path in there)]):
+            old.unlink()
     return target
 
 
-def roll_if_due(
-    connection: Connection, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
-) -> Path | None:
+def _to_let_go(newest_first: Sequence[Path]) -> list[Path]:
+    old = newest_first[KEPT:]
+    if not old:
+        return []
+    most = max(_games_in(path) for path in newest_first[:KEPT])
+    let_go = []
+    for path in old:
+        games = _games_in(path)
+        if games > FAR_MORE * most:
+            most = games
+        else:
+            let_go.append(path)
+    return let_go
+
+
+def _games_in(backup: Path) -> int:
+    """How many games it has; none, where it cannot be read."""
+    try:
+        copy = connect(backup, read_only=True)
+    except HistoryError:
+        return 0
+    try:
+        return int(copy.value("SELECT count(*) FROM games"))
+    except (HistoryError, sqlite3.Error):
+        return 0
+    finally:
+        copy.close()
+
+
+def roll_if_due(connection: Connection, folder: Path, now: Now = _now) -> Path | None:
     """Add a rolling backup unless there is one of today or nothing to back up."""
     newest = backups(folder)
-    if newest and now() - datetime.fromisoformat(newest[0].taken_at) < EVERY:
-        return None
+    if newest:
+        age = now() - datetime.fromisoformat(newest[0].taken_at)
+        # One of tomorrow was made while the clock was ahead: nobody knows how old it is.
+        if timedelta(0) <= age < EVERY:
+            return None
     if not connection.value("SELECT EXISTS (SELECT 1 FROM games)"):
         return None
     return roll(connection, folder, now)
@@ -104,28 +173,42 @@ def roll_if_due(
 
 def backups(folder: Path) -> tuple[Backup, ...]:
     """The rolling backups there are, newest first."""
+    return tuple(
+        Backup(path, _taken(name, path).isoformat(timespec="seconds"))
+        for name, path in _by_name(folder)
+    )
+
+
+def _taken(name: datetime, path: Path) -> datetime:
+    """Names only rise, so one may be later than its backup was; a file's own time changes where it
+    is copied, but never to an earlier one."""
+    with suppress(OSError, ValueError, OverflowError):
+        return min(name, datetime.fromtimestamp(path.stat().st_mtime, UTC))
+    return name
+
+
+def _by_name(folder: Path) -> list[tuple[datetime, Path]]:
     found = []
     for path in folder.glob(f"{_PREFIX}*Z{_SUFFIX}"):
         moment = path.name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
         with suppress(ValueError):
-            found.append((datetime.strptime(moment, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC), path))
-    return tuple(
-        Backup(path, moment.isoformat(timespec="seconds"))
-        for moment, path in sorted(found, reverse=True)
-    )
+            name = datetime.strptime(moment, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
+            if name.year < _LAST_YEAR:
+                found.append((name, path))
+    return sorted(found, reverse=True)
 
 
 def newest_readable(folder: Path) -> Path | None:
     """The newest rolling backup that is sound; None where there is none."""
-    for backup in backups(folder):
+    for _name, path in _by_name(folder):
         try:
-            copy = connect(backup.path, read_only=True)
+            copy = connect(path, read_only=True)
         except HistoryError:
             continue
         try:
             if applied_steps(copy):
                 prove(copy)
-                return backup.path
+                return path
         except HistoryError:
             continue
         finally:
@@ -144,19 +227,3 @@ def _prove_same(connection: Connection, path: Path) -> None:
                 raise HistoryDamaged(path, _("the backup is incomplete"))
     finally:
         copy.close()
-
-
-def _flush(file: Path) -> None:
-    """Return when the file is on the storage."""
-    with file.open("r+b") as stream:
-        os.fsync(stream.fileno())
-
-
-def _flush_names(folder: Path) -> None:
-    """Return when the folder's list of files is on the storage, where the system can do that."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

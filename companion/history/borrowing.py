@@ -14,6 +14,7 @@ from companion.history.connection import Connection, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
 from companion.history.history_file import applied_steps, upgrade
 from companion.history.refusals import ImportRefused
+from companion.history.whole_file import BORROWED, own_name
 from companion.texts import _
 
 MOST_BYTES: Final = 1024 * 1024 * 1024
@@ -39,7 +40,7 @@ def borrowed(path: Path, folder: Path | None = None) -> Iterator[Connection]:
     with faults_named(path):
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise ImportRefused(path, _("{file} is too large for a history").format(file=path))
-    with tempfile.TemporaryDirectory(prefix="borrowed-", dir=folder) as place:
+    with tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder) as place:
         copy = copied(path, Path(place) / "copy.db")
         try:
             yield copy

@@ -1,5 +1,6 @@
 """A connection to the file of a history: its manners, its transactions, its errors by name."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +10,11 @@ from typing import Any, Final
 from companion.history.faults import (
     HistoryDamaged,
     HistoryMissing,
+    HistoryNoFile,
     HistoryReadOnly,
+    HistoryUnreadable,
+    StorageFailed,
+    StorageFull,
     faults_named,
 )
 from companion.texts import _
@@ -36,12 +41,12 @@ class Connection:
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
         with faults_named(self.path):
-            return self.raw.execute(statement, values).fetchall()
+            return self.raw.execute(statement, _asked(values)).fetchall()
 
     def row(self, statement: str, values: Sequence[Value] = ()) -> Row | None:
         """The first row there is."""
         with faults_named(self.path):
-            found: Row | None = self.raw.execute(statement, values).fetchone()
+            found: Row | None = self.raw.execute(statement, _asked(values)).fetchone()
             return found
 
     def value(self, statement: str, values: Sequence[Value] = ()) -> Any:
@@ -112,6 +117,15 @@ class Connection:
         self.raw.close()
 
 
+def _asked(values: Sequence[Value]) -> Sequence[Value]:
+    """What a command line is given may be no text: then it is not found."""
+    return [_as_text(value) if isinstance(value, str) else value for value in values]
+
+
+def _as_text(value: str) -> str:
+    return value if value.isascii() else value.encode("utf-8", "replace").decode()
+
+
 def connect(
     path: Path, *, create: bool = False, read_only: bool = False, patience: float = PATIENCE
 ) -> Connection:
@@ -119,31 +133,41 @@ def connect(
 
     Raises the errors of `companion.history.faults`.
     """
-    if not create and not path.exists():
+    if not _is_there(path) and not create:
         raise HistoryMissing(path)
-    _check_header(path)
     if not read_only:
         return _opened(path, "mode=rwc" if create else "mode=rw", patience)
     try:
         return _opened(path, "mode=ro", patience, read_only=True)
-    except HistoryReadOnly:
+    except (HistoryReadOnly, StorageFull, StorageFailed):
         # Reading takes a note beside the file that others can see. Where the folder allows none,
-        # nobody else can be writing either, and without a log the file is all there is.
-        if path.with_name(path.name + "-wal").exists():
+        # or has no room for it, nobody else can be writing either, and without a log the file is
+        # all there is.
+        log = path.with_name(path.name + "-wal")
+        if log.exists() and log.stat().st_size:
             raise
         return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
 
 
-def _check_header(path: Path) -> None:
-    """Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws
-    away the log beside it: the last games may be in there."""
+def _is_there(path: Path) -> bool:
+    """Whether there is a file that can be a history; a link that leads to none counts as none.
+
+    Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws away
+    the log beside it: the last games may be in there.
+    """
     with faults_named(path):
-        if not path.exists():
-            return
-        with path.open("rb") as file:
-            start = file.read(len(_HEADER))
+        try:
+            if not path.exists():
+                return False
+            if not path.is_file():
+                raise HistoryNoFile(path)  # a pipe would be waited for without end
+            with path.open("rb") as file:
+                start = file.read(len(_HEADER))
+        except PermissionError as error:
+            raise HistoryUnreadable(path, os.strerror(error.errno or 0)) from error
     if start not in (b"", _HEADER):
         raise HistoryDamaged(path, _("it is not a database"))
+    return True
 
 
 _HEADER: Final = b"SQLite format 3\0"
@@ -152,6 +176,9 @@ _HEADER: Final = b"SQLite format 3\0"
 def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
     address = f"{path.absolute().as_uri()}?{manner}"
     with faults_named(path):
+        if manner == "mode=rwc":
+            # Nobody else's to read, whatever the system would allow; what comes beside it follows.
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:
         connection = Connection(path, raw, read_only=read_only)

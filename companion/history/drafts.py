@@ -12,7 +12,7 @@ no open game, and gone when its player goes on to something else.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.history.connection import Connection, Row
 
@@ -29,6 +29,14 @@ class Draft:
     """The game's id, everywhere."""
     kept: bool = False
     """The game is in the history; what is entered changes it there."""
+
+
+class DraftState(NamedTuple):
+    """What of a draft is quickly known."""
+
+    gestures: int
+    kept: bool
+    discarded: bool
 
 
 class Drafts:
@@ -134,6 +142,24 @@ class Drafts:
         """Undo `discard`."""
         with self._connection.writing():
             self._connection.change("UPDATE drafts SET discarded_at = NULL WHERE id = ?", (draft,))
+
+    def state(self, draft: int) -> DraftState | None:
+        """How far it is; None where it is not there."""
+        row = self._connection.row(
+            "SELECT (SELECT count(*) FROM draft_gestures WHERE draft = id), kept,"
+            " discarded_at IS NOT NULL FROM drafts WHERE id = ?",
+            (draft,),
+        )
+        return None if row is None else DraftState(row[0], bool(row[1]), bool(row[2]))
+
+    def let_go(self, draft: int) -> None:
+        """Remove the draft for good where its game is in the history, or nothing was done in it."""
+        with self._connection.writing():
+            self._connection.change(
+                "DELETE FROM drafts WHERE id = ? AND (kept OR NOT EXISTS"
+                " (SELECT 1 FROM draft_gestures WHERE draft = id))",
+                (draft,),
+            )
 
     def remove(self, draft: int) -> None:
         """Remove the draft for good: nothing is lost with it."""

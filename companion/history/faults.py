@@ -4,6 +4,8 @@
     ├── HistoryMissing         there is no such file, and none is to be made
     ├── HistoryLocked          another program holds it, longer than we wait
     ├── HistoryReadOnly        the file or its folder cannot be written
+    ├── HistoryUnreadable      the file or its folder cannot even be read
+    ├── HistoryNoFile          a folder, a pipe or a device is in its place
     ├── HistoryNewer           a newer version of the app has written it
     ├── HistoryForeign         a database, but no history
     ├── HistoryDamaged         not a database, or one with broken pages
@@ -58,6 +60,16 @@ class HistoryLocked(HistoryError):
 class HistoryReadOnly(HistoryError):
     def sentence(self) -> str:
         return _("{file}: this history can be read but not changed")
+
+
+class HistoryUnreadable(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: this history can be neither read nor changed: {detail}")
+
+
+class HistoryNoFile(HistoryError):
+    def sentence(self) -> str:
+        return _("{file}: this is no file, so it cannot be a history")
 
 
 class HistoryNewer(HistoryError):
@@ -161,6 +173,8 @@ def from_os(error: OSError, path: Path) -> HistoryError:
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             return HistoryMissing(path)
+        case errno.EEXIST | errno.EISDIR | errno.ELOOP | errno.ENXIO:
+            return HistoryNoFile(path)
         case errno.EACCES | errno.EPERM | errno.EROFS:
             return HistoryReadOnly(path)
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:

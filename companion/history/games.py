@@ -1,6 +1,6 @@
 """Games going into the history, changing there, and leaving it in two steps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, replace
 from typing import Final
 from uuid import uuid4
@@ -11,6 +11,7 @@ from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
 from companion.history.refusals import GameExists, NoSuchGame
 from companion.history.sheets import GameSheet, sheet_of
+from companion.history.stamps import stamp_after
 
 
 class Games:
@@ -34,6 +35,13 @@ class Games:
             (len(beginning), beginning.lower(), most),
         )
         return tuple(identity for (identity,) in rows)
+
+    def stamp(self, game: str) -> int | None:
+        """When the game was edited last; None where it is not here."""
+        stamp: int | None = self._connection.value(
+            "SELECT edited_at FROM games WHERE id = ?", (game.lower(),)
+        )
+        return stamp
 
     def add(self, game: AnyGame) -> str:
         """Keep a game; returns its id, a new one where it has none. Players are added by name.
@@ -154,11 +162,6 @@ class Games:
 
 
 _EVER: Final = 2**62
-
-
-def stamp_after(previous: int | None, clock: Callable[[], int]) -> int:
-    """When an edit happens: now, but after the version it is based on, whatever the clocks say."""
-    return clock() if previous is None else max(clock(), previous + 1)
 
 
 def put_sheet(

@@ -39,7 +39,7 @@ def open_connection(
         raise HistoryMissing(path.parent)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
-        pending = pending_steps(connection)
+        pending = _to_be_taken(connection, create=create)
         if not read_only:
             # Readers go on while one writes, and a change is one append to the log.
             connection.rows("PRAGMA journal_mode = WAL")
@@ -52,6 +52,14 @@ def open_connection(
         connection.close()
         raise
     return connection
+
+
+def _to_be_taken(connection: Connection, *, create: bool) -> tuple[str, ...]:
+    """The steps still to be taken; without leave to make a history, an empty file is none."""
+    pending = pending_steps(connection)
+    if len(pending) == len(VERSIONS) and not create:
+        raise HistoryMissing(connection.path)
+    return pending
 
 
 def open_in_memory() -> Connection:

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Final
 
 from companion.history.connection import Connection
-from companion.history.games import put_sheet, stamp_after
+from companion.history.games import put_sheet
 from companion.history.players import Clock
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, Candidate
@@ -22,6 +22,7 @@ from companion.history.refusals import (
     TextRefused,
 )
 from companion.history.sheets import GameSheet, SeatSheet, sheet_of
+from companion.history.stamps import stamp_after
 from companion.texts import _
 
 

@@ -2,17 +2,27 @@
 
 The app is usable in every case, and nothing is overwritten: a damaged file is set aside and the
 newest sound backup takes its place, with what can still be read of the damaged file; so it does
-where the file is gone. A file that cannot be changed is opened for reading; where there is nothing
-to read, games are kept in memory until the app is closed.
+where the file is gone or empty. A file that cannot be changed is opened for reading; where there is
+nothing to read, games are kept in memory until the app is closed.
+
+Mending may be killed at any step. What takes the file's place is made beside it under one name,
+and gets another when it is whole and on the storage; the damaged file stays where it is until then.
+So the next start begins anew, or finishes what is whole.
 """
 
+import errno
+import os
 import shutil
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from companion.history.backups import backups, newest_readable
-from companion.history.connection import PATIENCE
+from companion.history.connection import PATIENCE, connect
 from companion.history.faults import (
     HistoryDamaged,
     HistoryError,
@@ -24,8 +34,29 @@ from companion.history.faults import (
     StorageFull,
     faults_named,
 )
+from companion.history.history_file import applied_steps
 from companion.history.store import Store
+from companion.history.whole_file import flush, flush_names, tidy
 from companion.texts import _, ngettext
+
+try:
+    import fcntl
+except ImportError:  # elsewhere files that are in use cannot be renamed anyway
+    fcntl = None  # type: ignore[assignment]
+
+SET_ASIDE: Final = 3
+"""Damaged files that are kept, beside the largest one: what they gave away is in the history."""
+
+_IN_THE_MAKING: Final = ".restoring"
+_WHOLE: Final = ".restored"
+_PARTS: Final = ("-wal", "-shm", "")
+"""What belongs to a file. The log first: without its file it is nothing, but a new file must not
+meet an old log."""
+_A_MOMENT: Final = 0.02
+
+
+Identity = tuple[int, int]
+"""A file, whatever it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +74,8 @@ class OpenedHistory:
     """Games that the backup did not have and the damaged file still gave away."""
     lasting: bool = True
     """Whether what is saved now is there at the next start."""
+    finished: bool = False
+    """It had been mended already, but for the last step."""
 
     @property
     def message(self) -> str | None:
@@ -52,7 +85,9 @@ class OpenedHistory:
         said = [str(self.fault)]
         if self.set_aside is not None:
             said.append(_("The file was set aside as {name}.").format(name=self.set_aside.name))
-        if self.restored_from is not None:
+        if self.finished:
+            said.append(_("Restoring it had been interrupted, and was finished now."))
+        elif self.restored_from is not None:
             said.append(_("The history was restored from the newest backup."))
         elif self.set_aside is not None:
             said.append(_("There was no backup; a new history was begun."))
@@ -68,47 +103,107 @@ class OpenedHistory:
         return " ".join(said)
 
 
-def open_or_mend(path: Path, backup_folder: Path, *, patience: float = PATIENCE) -> OpenedHistory:
+def open_or_mend(
+    path: Path, backup_folder: Path, *, patience: float = PATIENCE, mends_damage: bool = True
+) -> OpenedHistory:
     """A store wherever one can be had; what was wrong and what was done is told beside it.
 
-    Raises what may be over in a moment (another program holds the file, the storage is full or
-    fails: try again), and HistoryNewer: that file is not to be touched.
+    Without `mends_damage` a damaged file is left as it is. Raises what may be over in a moment
+    (another program holds the file, the storage is full or fails: try again), and HistoryNewer:
+    that file is not to be touched.
     """
     try:
         with faults_named(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() and backups(backup_folder):
-            return mend(path, backup_folder, HistoryMissing(path))
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            tidy(path.parent)
+            begun = _beside(path, _WHOLE).exists()
+        if begun or (backups(backup_folder) and _is_empty(path)):
+            return mend(path, backup_folder, HistoryMissing(path), patience=patience)
         return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:
-        return mend(path, backup_folder, fault)
-    except (HistoryLocked, HistoryNewer, StorageFull, StorageFailed):
+        if not mends_damage:
+            raise
+        return mend(path, backup_folder, fault, patience=patience)
+    except _IN_A_MOMENT:
         raise
     except HistoryError as fault:
         return _without_writing(path, fault)
 
 
-def mend(path: Path, backup_folder: Path, fault: HistoryError) -> OpenedHistory:
+def mend(
+    path: Path,
+    backup_folder: Path,
+    fault: HistoryError,
+    *,
+    known: Identity | None = None,
+    patience: float = PATIENCE,
+) -> OpenedHistory:
     """Set the damaged file aside and go on with the newest sound backup, or with a new history.
 
-    For when a history turns out damaged later on, too: close its store first.
+    For when a history turns out damaged later on, too: close its store first, and say which file
+    it was. Where another program has mended it meanwhile, it is only opened. Raises what may be
+    over in a moment.
     """
-    spare = path.with_name(path.name + ".restoring")
+    known = identity(path) if known is None else known
+    whole = _beside(path, _WHOLE)
     try:
-        backup = newest_readable(backup_folder)
-        # First the copy, then out of the way: with no room for it, the next start tries again.
-        if backup is not None:
+        with _alone(path, patience):
+            if identity(path) != known:
+                return OpenedHistory(Store.open(path, patience=patience))
+            finished, backup, salvaged = whole.exists(), None, 0
+            if not finished:
+                backup = newest_readable(backup_folder)
+                salvaged = _make(path, backup, whole)
+            aside = _set_aside(path)
             with faults_named(path):
-                shutil.copy2(backup, spare)
-        aside = _set_aside(path)
-        if backup is not None:
-            with faults_named(path):
-                spare.replace(path)
-        store = Store.open(path)
-        salvaged = 0 if aside is None else store.salvage(aside)
-        return OpenedHistory(store, fault, aside, backup, salvaged)
+                whole.replace(path)
+                flush_names(path.parent)
+            store = Store.open(path, patience=patience)
+        return OpenedHistory(store, fault, aside, backup, salvaged, finished=finished)
+    except _IN_A_MOMENT:
+        raise
     except HistoryError as worse:
         return _without_writing(path, worse)
+
+
+_IN_A_MOMENT: Final = (HistoryLocked, HistoryNewer, StorageFull, StorageFailed)
+
+
+def identity(path: Path) -> Identity | None:
+    """Which file has this name; another one than before, where it was replaced. None where none
+    has."""
+    with suppress(OSError):
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    return None
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether there is nothing in it, not even the tables."""
+    with faults_named(path):
+        if not path.exists() or (path.is_file() and not path.stat().st_size):
+            return True
+    with closing(connect(path, read_only=True)) as history:
+        return not applied_steps(history)
+
+
+def _make(path: Path, backup: Path | None, whole: Path) -> int:
+    """What takes the file's place, on the storage under its name; how many games were salvaged."""
+    spare = _beside(path, _IN_THE_MAKING)
+    with faults_named(path):
+        for ending in _PARTS:
+            _beside(spare, ending).unlink(missing_ok=True)
+        if backup is not None:
+            spare.touch(0o600)
+            shutil.copyfile(backup, spare)
+        damaged = path.is_file() and path.stat().st_size > 0
+    with Store.open(spare) as store:
+        salvaged = store.salvage(path) if damaged else 0
+    with faults_named(path):
+        flush(spare)
+        spare.replace(whole)
+        flush_names(path.parent)
+    return salvaged
 
 
 def _set_aside(path: Path) -> Path | None:
@@ -118,12 +213,54 @@ def _set_aside(path: Path) -> Path | None:
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     with faults_named(path):
         was_there = path.exists()
-        # The log first: without its file it is nothing, but a new file must not meet an old log.
-        for ending in ("-wal", "-shm", ""):
-            part = path.with_name(path.name + ending)
+        for ending in _PARTS:
+            part = _beside(path, ending)
             if part.exists():
-                part.rename(aside.with_name(aside.name + ending))
+                part.rename(_beside(aside, ending))
+        earlier = sorted(path.parent.glob(f"{path.stem}.damaged-*Z{path.suffix}"), reverse=True)
+    _let_go([each for each in earlier if each != aside])
     return aside if was_there else None
+
+
+def _let_go(earlier: list[Path]) -> None:
+    with suppress(OSError, ValueError):  # another time, then
+        largest = max(earlier, key=lambda file: file.stat().st_size)
+        for file in earlier[SET_ASIDE - 1 :]:
+            if file != largest:
+                for ending in _PARTS:
+                    _beside(file, ending).unlink(missing_ok=True)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+@contextmanager
+def _alone(path: Path, patience: float) -> Iterator[None]:
+    """No other program mends this history meanwhile. It leaves nothing behind, killed or not."""
+    if fcntl is None:
+        yield
+        return
+    with faults_named(path):
+        folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        until = time.monotonic() + patience
+        while not _is_mine(folder):
+            if time.monotonic() > until:
+                raise HistoryLocked(path)
+            time.sleep(_A_MOMENT)
+        yield
+    finally:
+        os.close(folder)
+
+
+def _is_mine(folder: int) -> bool:
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        # Where nothing can be locked, nothing is.
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    return True
 
 
 def _without_writing(path: Path, fault: HistoryError) -> OpenedHistory:

@@ -7,17 +7,17 @@ Which version is the newer, and why the order in which histories are merged does
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 from uuid import UUID
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.games import put_sheet
 from companion.history.other_drafts import take_open_games
-from companion.history.players import refresh_names, refresh_people
+from companion.history.players import Clock, refresh_names, refresh_people
 from companion.history.reading import read_games
 from companion.history.refusals import PointsRefused, TextRefused
 from companion.history.sheets import MOST_IN_NAME, sheet_of
+from companion.history.stamps import believed
 from companion.history.versions import (
     PlayerVersion,
     Stamp,
@@ -47,27 +47,34 @@ class MergeReport:
     """Open games that are new here, or further on."""
 
 
-def merge(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> MergeReport:
+def merge(
+    mine: Connection,
+    theirs: Connection,
+    progress: Progress = lambda _: None,
+    clock: Clock = lambda: 0,
+) -> MergeReport:
     """Take over from the other history what is newer there. It must be up to date and sound.
 
-    Raises HistoryDamaged when a game there cannot be read; nothing is changed then.
+    Stamps that cannot be believed are those of versions older than any edit. Raises HistoryDamaged
+    when a game there cannot be read; nothing is changed then.
     """
     try:
-        return _merge(mine, theirs, progress)
+        return _merge(mine, theirs, progress, clock())
     except sqlite3.Error as error:
         # A table that is not as it should be; ours are.
         raise HistoryDamaged(theirs.path, str(error)) from error
 
 
-def _merge(mine: Connection, theirs: Connection, progress: Progress) -> MergeReport:
+def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -> MergeReport:
     with mine.writing(), theirs.reading():
         here, there = game_stamps(mine), _trusted_stamps(theirs)
-        players = _take_players(mine, theirs)
+        here, there = _believed(here, now), _believed(there, now)
+        players = _take_players(mine, theirs, now)
         newer = _newer(mine, theirs, here, there)
         kept = [game for game in newer if there[game].state is not State.PURGED]
         done = 0
         for some in in_turn(kept):
-            _take_games(mine, theirs, some, there)
+            _take_games(mine, theirs, some, there, now)
             done += len(some)
             progress(done / len(kept))
         for game in newer:
@@ -103,8 +110,14 @@ def _is_id(identity: object) -> bool:
 
 
 def _is_stamp(edited_at: object) -> bool:
-    """Whether an edit can have happened then: one beyond all clocks could never be edited again."""
-    return isinstance(edited_at, int) and 0 <= edited_at < _FOREVER
+    return isinstance(edited_at, int) and edited_at >= 0
+
+
+def _believed(stamps: dict[str, Stamp], now: int) -> dict[str, Stamp]:
+    return {
+        game: stamp._replace(edited_at=believed(stamp.edited_at, now))
+        for game, stamp in stamps.items()
+    }
 
 
 def _is_sound(player: PlayerVersion) -> bool:
@@ -115,9 +128,6 @@ def _is_sound(player: PlayerVersion) -> bool:
         and player.archived in (0, 1)
         and _is_stamp(player.edited_at)
     )
-
-
-_FOREVER: Final = 2**53
 
 
 def _newer(
@@ -134,11 +144,18 @@ def _newer(
     ]
 
 
-def _take_players(mine: Connection, theirs: Connection) -> int:
+def _take_players(mine: Connection, theirs: Connection, now: int) -> int:
     here, there = player_versions(mine), player_versions(theirs)
     for version in there.values():
         if not _is_sound(version):
             raise HistoryDamaged(theirs.path, repr(tuple(version)))
+    here, there = (
+        {
+            player: version._replace(edited_at=believed(version.edited_at, now))
+            for player, version in versions.items()
+        }
+        for versions in (here, there)
+    )
     newer = [
         player for player, version in there.items() if player not in here or version > here[player]
     ]
@@ -171,7 +188,11 @@ def _put_player(connection: Connection, player: str, version: PlayerVersion) -> 
 
 
 def _take_games(
-    mine: Connection, theirs: Connection, games: list[str], there: Mapping[str, Stamp]
+    mine: Connection,
+    theirs: Connection,
+    games: list[str],
+    there: Mapping[str, Stamp],
+    now: int,
 ) -> None:
     marks = ", ".join("?" * len(games))
     numbers = _numbers(mine)
@@ -191,7 +212,7 @@ def _take_games(
             sheet,
             lambda: 0,
             edited_at=stamp.edited_at,
-            deleted_at=stamp.edited_at if stamp.state is State.DELETED else None,
+            deleted_at=(stamp.edited_at or now) if stamp.state is State.DELETED else None,
             entered_as=[numbers[player] for player in players[sheet.id]],
         )
 
@@ -207,10 +228,15 @@ def _purge(connection: Connection, game: str, edited_at: int) -> None:
     )
 
 
-def replace_by(mine: Connection, theirs: Connection, progress: Progress = lambda _: None) -> None:
+def replace_by(
+    mine: Connection,
+    theirs: Connection,
+    progress: Progress = lambda _: None,
+    clock: Clock = lambda: 0,
+) -> None:
     """Make this history what the other one is, in one transaction. Settings stay, and open games
     do: those of the other one come beside them."""
     with mine.writing():
         for table in ("games", "purged_games", "players"):
             mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours
-        merge(mine, theirs, progress)
+        merge(mine, theirs, progress, clock)

@@ -33,7 +33,7 @@ def take_open_games(mine: Connection, theirs: Connection) -> int:
             here.replace(own.id, draft.set_up, draft.gestures)
             taken += 1
         else:
-            fork = _forked(draft)
+            fork = forked(draft)
             taken += 0 if here.of(fork.game) else _add(here, fork)
     return taken
 
@@ -49,7 +49,7 @@ def _continues(longer: Draft, shorter: Draft) -> bool:
     return longer.set_up == shorter.set_up and begun == shorter.gestures
 
 
-def _forked(draft: Draft) -> Draft:
+def forked(draft: Draft) -> Draft:
     """The same under an id of its own, which is the same each time."""
     game = str(uuid5(NAMESPACE_OID, "\n".join((draft.game, draft.set_up, *draft.gestures))))
     set_up = json.dumps({**json.loads(draft.set_up), "id": game}, ensure_ascii=False)

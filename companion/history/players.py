@@ -13,6 +13,7 @@ from companion.history.connection import Connection
 from companion.history.records import PlayerRecord
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.sheets import check_name
+from companion.history.stamps import stamp_after
 from companion.texts.folding import folded
 
 _PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
@@ -117,9 +118,12 @@ class Players:
         return str(self._connection.value("SELECT name FROM players WHERE number = ?", (number,)))
 
     def _edited(self, number: int) -> None:
+        previous = self._connection.value(
+            "SELECT edited_at FROM players WHERE number = ?", (number,)
+        )
         self._connection.change(
-            "UPDATE players SET edited_at = max(?, edited_at + 1) WHERE number = ?",
-            (self._clock(), number),
+            "UPDATE players SET edited_at = ? WHERE number = ?",
+            (stamp_after(previous, self._clock), number),
         )
 
     def _records(self, where: str, values: tuple[int, ...]) -> tuple[PlayerRecord, ...]:

@@ -10,7 +10,8 @@ RequestRefused
 ├── PointsRefused          final points that no game can have
 ├── ImportRefused          a game of the import cannot be read; nothing was imported
 ├── ImportOutdated         the history has changed since the preview
-└── WontOverwrite          the file to be written is there already
+├── WontOverwrite          the file to be written is there already
+└── OwnFile                the file to be written is the history itself
 """
 
 from companion.history.faults import RequestRefused
@@ -65,3 +66,8 @@ class ImportOutdated(RequestRefused):
 class WontOverwrite(RequestRefused):
     def sentence(self) -> str:
         return _("{file}: there is such a file already; it was not overwritten")
+
+
+class OwnFile(RequestRefused):
+    def sentence(self) -> str:
+        return _("{file}: this is the history itself; it was not overwritten")

@@ -4,26 +4,40 @@ Each game is read by itself, so one broken page costs the games on it and no oth
 where it is missing here or older, scored anew, its players found by their names.
 """
 
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Drafts
-from companion.history.faults import HistoryError
+from companion.history.faults import HistoryError, faults_named
 from companion.history.games import put_sheet
+from companion.history.pages import Pages
 from companion.history.reading import read_games
+from companion.history.reassembly import reassembled
 from companion.history.records import GameRecord
 from companion.history.settings import Settings
 from companion.history.sheets import GameSheet, sheet_of
+from companion.history.whole_file import BORROWED, own_name
 
 T = TypeVar("T")
 
-_UNREADABLE: Final = (HistoryError, sqlite3.Error, ValueError, TypeError)
+_UNREADABLE: Final = (HistoryError, sqlite3.Error, ValueError, TypeError, OSError)
 _MOST: Final = 1_000_000
+_LEAST_BYTES: Final = 100
+"""No game takes less, so a file has room for so many."""
+
+_NUMBERED: Final = (
+    "SELECT number FROM games ORDER BY number",
+    "SELECT number FROM games WHERE deleted_at IS NULL ORDER BY played_order",
+    "SELECT game FROM seats ORDER BY game",
+)
+"""Each reads other pages than the ones before it."""
 
 
 def salvage(connection: Connection, damaged: Path) -> int:
@@ -31,28 +45,106 @@ def salvage(connection: Connection, damaged: Path) -> int:
 
     It never fails for the damage: what cannot be read is left out.
     """
-    taken = 0
-    theirs = _read(lambda: connect(damaged, read_only=True))
-    if theirs is None:
-        return 0
-    with closing(theirs), connection.writing():
-        for record in _readable(theirs):
-            sheet = _read(partial(_scored, record))
-            if sheet is None or _is_here(connection, record):
-                continue
-            put_sheet(
-                connection,
-                sheet,
-                lambda: 0,
-                edited_at=record.edited_at,
-                deleted_at=record.edited_at if record.deleted else None,
-            )
-            taken += 1
-        _take_drafts(Drafts(connection), Drafts(theirs))
-        kept = Settings(connection).all()
-        found = _read(Settings(theirs).all) or {}
-        Settings(connection).put({**found, **kept})
+    with _whole_pages(damaged, connection.path.parent) as file, connection.writing():
+        taken, whole = _by_asking(connection, file)
+        if not whole:
+            taken += _page_by_page(connection, file)
     return taken
+
+
+def _by_asking(connection: Connection, file: Path) -> tuple[int, bool]:
+    """As SQLite reads it: how many games, and whether that was all of them."""
+    theirs = _read(lambda: connect(file, read_only=True))
+    if theirs is None:
+        return 0, False
+    with closing(theirs):
+        numbers, whole = _numbers(theirs, file.stat().st_size)
+        taken = 0
+        for number in numbers:
+            found = _read(partial(_game, theirs, number))
+            whole = whole and bool(found)
+            taken += sum(_take(connection, record) for record in found or ())
+        _take_drafts(Drafts(connection), Drafts(theirs))
+        _take_settings(connection, theirs)
+    return taken, whole
+
+
+def _page_by_page(connection: Connection, file: Path) -> int:
+    """What its pages have on them, whatever leads there."""
+    pages = _read(partial(Pages.of, file))
+    if pages is None:
+        return 0
+    with closing(reassembled(pages.rows())) as theirs:
+        taken = 0
+        for (number,) in theirs.rows("SELECT number FROM games ORDER BY number"):
+            for record in _read(partial(_game, theirs, number)) or ():
+                taken += _take(connection, record)
+        _take_drafts(Drafts(connection), Drafts(theirs))
+        _take_settings(connection, theirs)
+    return taken
+
+
+def _game(theirs: Connection, number: int) -> tuple[GameRecord, ...]:
+    """The game of this number, if there is one and nobody of it is lost."""
+    whole = "g.number = ? AND g.seats = (SELECT count(*) FROM seats s WHERE s.game = g.number)"
+    return read_games(theirs, whole, (number,), up_to_date=False)
+
+
+def _take(connection: Connection, record: GameRecord) -> bool:
+    """Put the game where it is missing; whether it was."""
+    sheet = _read(partial(_scored, record))
+    if sheet is None or _is_here(connection, record):
+        return False
+    put_sheet(
+        connection,
+        sheet,
+        lambda: 0,
+        edited_at=record.edited_at,
+        deleted_at=record.edited_at if record.deleted else None,
+    )
+    return True
+
+
+def _take_settings(connection: Connection, theirs: Connection) -> None:
+    kept = Settings(connection).all()
+    found = _read(Settings(theirs).all) or {}
+    Settings(connection).put({**found, **kept})
+
+
+@contextmanager
+def _whole_pages(damaged: Path, folder: Path) -> Iterator[Path]:
+    """The file, or, where it was cut off, a copy as long as it says that it is: SQLite reads
+    nothing of a file that is shorter."""
+    missing = _read(partial(_missing_bytes, damaged)) or 0
+    if not missing:
+        yield damaged
+        return
+    with (
+        faults_named(folder),
+        tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder) as place,
+    ):
+        copy = Path(place) / "copy.db"
+        shutil.copyfile(damaged, copy)
+        log = damaged.with_name(damaged.name + "-wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
+        with copy.open("r+b") as stream:
+            stream.truncate(copy.stat().st_size + missing)
+        yield copy
+
+
+def _missing_bytes(file: Path) -> int:
+    """How much shorter the file is than its header says."""
+    with file.open("rb") as stream:
+        header = stream.read(100)
+    size = file.stat().st_size
+    page = int.from_bytes(header[16:18], "big")
+    page = 65536 if page == 1 else page
+    if page < 512:  # the smallest there is
+        return 0
+    pages = max(int.from_bytes(header[28:32], "big"), -(-size // page))
+    wanted = pages * page
+    return wanted - size if wanted - size < max(size, 64 * page) else -size % page
 
 
 def _read(ask: Callable[[], T]) -> T | None:
@@ -62,12 +154,28 @@ def _read(ask: Callable[[], T]) -> T | None:
         return None
 
 
-def _readable(theirs: Connection) -> Iterator[GameRecord]:
-    """The games that can be read, one question each."""
-    numbers = _read(lambda: theirs.value("SELECT max(number) FROM games"))
-    for number in range(1, min(numbers, _MOST) + 1 if isinstance(numbers, int) else 1):
-        ask = partial(read_games, theirs, "g.number = ?", (number,), up_to_date=False)
-        yield from _read(ask) or ()
+def _numbers(theirs: Connection, size: int) -> tuple[list[int], bool]:
+    """The numbers that games may have, and whether that is known: those found from either end of
+    what lists them, and, where that breaks off, all that there is room for."""
+    found: set[int] = set()
+    for listed in _NUMBERED:
+        for order in ("", " DESC"):
+            whole = _add_numbers(theirs, listed + order, found)
+            if whole and listed == _NUMBERED[0]:
+                return sorted(found), True
+    room = max(found, default=0) + size // _LEAST_BYTES
+    return sorted(found | set(range(1, min(room, _MOST) + 1))), False
+
+
+def _add_numbers(theirs: Connection, listed: str, found: set[int]) -> bool:
+    """Add the numbers listed; whether there was no end before the end."""
+    try:
+        for (number,) in theirs.raw.execute(listed):
+            if isinstance(number, int) and number > 0:
+                found.add(number)
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def _scored(record: GameRecord) -> GameSheet:

@@ -122,6 +122,10 @@ class Store:
     def path(self) -> Path:
         return self._connection.path
 
+    @property
+    def read_only(self) -> bool:
+        return self._connection.read_only
+
     def page(
         self, choice: GameFilter = ALL, below: PagePlace | None = None, count: int = ON_A_PAGE
     ) -> Page:
@@ -159,7 +163,7 @@ class Store:
     def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
         """Take over what is newer in another history's file, which is only read."""
         with borrowed(Path(path), self._room) as theirs:
-            return merge(self._connection, theirs, progress)
+            return merge(self._connection, theirs, progress, self._clock)
 
     def salvage(self, path: Path) -> int:
         """Take from a damaged history what can still be read and is missing here; see `salvage`.
@@ -197,7 +201,7 @@ class Store:
         """
         with borrowed(Path(path), self._room) as theirs:
             before = self.roll_backup() if self._room is not None else None
-            replace_by(self._connection, theirs, progress)
+            replace_by(self._connection, theirs, progress, self._clock)
         return before
 
     def check(self, progress: Progress = _unseen) -> Health:

@@ -141,6 +141,10 @@ class CompanionApp(MDApp):
         if not (message.shown and message.action):
             message.say(words)
 
+    def warn(self, words: Callable[[], str]) -> None:
+        if self.root is not None:
+            self.root.warning.warn(words)
+
     # --- What changes from outside ----------------------------------------------------------------
 
     def _follow(self, wanted: Preferences) -> None:

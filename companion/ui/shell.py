@@ -30,15 +30,19 @@ class Shell(FloatLayout):
         self._turned: tuple[float, tuple[float, float]] = self._lifted
         """The same, of the last one that led to another screen."""
         self.message: Final = Message()
+        self.warning: Final = Message()
+        """What stays true for a while: the screen makes room for it."""
         self.navigation: Final = NavigationBar(go)
         self.backdrop: Final = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
-        for name in ("height", "shown"):
-            self.message.fbind(name, self._lay)
+        for said in (self.message, self.warning):
+            for name in ("height", "shown"):
+                said.fbind(name, self._lay)
         theme.bind(text_scale=self._lay)
         refreshing.bind(revision=self._refreshed)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
+        self.add_widget(self.warning)
         self.add_widget(self.message)
 
     def show(self, screen: Screen, name: ScreenName) -> None:
@@ -54,6 +58,7 @@ class Shell(FloatLayout):
             screen.size_hint = (None, None)
             self.add_widget(screen)
             self.add_widget(self.navigation)
+            self.add_widget(self.warning)
             self.add_widget(self.message)
         self.navigation.show(name)
         self._lay()
@@ -82,14 +87,15 @@ class Shell(FloatLayout):
     def _refreshed(self, *_args: object) -> None:
         """What is said may be in another language now, and need more room."""
         self.message.hide()
+        self.warning.say_again()
         self._lay()
 
     def _lay(self, *_args: object) -> None:
         edges, gutter = self._insets, theme.gutter
         left, bottom = self._lay_navigation()
         left, bottom = left + edges.left, bottom + edges.bottom
-        top = self.top - edges.top
         width = self.width - left - edges.right
+        top = self.top - edges.top - self._lay_warning(self.x + left, width)
         if self.screen is not None:
             self.screen.pos = self.x + left, self.y + bottom
             self.screen.size = width, top - self.screen.y
@@ -97,6 +103,14 @@ class Shell(FloatLayout):
         self.message.center_x = self.x + left + width / 2
         # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
         self.message.top = min(top - theme.target, *self._bars(top)) - gutter
+
+    def _lay_warning(self, left: float, width: float) -> float:
+        """How much it takes away at the top."""
+        warning, gutter = self.warning, theme.gutter
+        warning.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
+        warning.center_x = left + width / 2
+        warning.top = self.top - self._insets.top - gutter / 2
+        return float(warning.height + gutter) if warning.shown else 0
 
     def _bars(self, top: float) -> Iterator[float]:
         """Where the bars end that stand at the top of the screen."""

@@ -20,6 +20,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self._calls: Queue[Callable[[], None]] = Queue()
         self.said: list[str] = []
+        self.warned: list[str] = []
         self.offered: dict[str, Callable[[], object]] = {}
         self.preferred: list[Preferences] = []
         self.copied: list[str] = []
@@ -48,6 +49,9 @@ class Desk:
 
     def mention(self, words: str) -> None:
         self.said.append(words)
+
+    def warn(self, words: Callable[[], str]) -> None:
+        self.warned.append(words())
 
     def missed(self) -> None:
         """Nothing is ever missed here."""

@@ -1,13 +1,23 @@
 """The history as the app opens it: late, and whatever state its file is in."""
 
+import os
+import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from companion.app.services import HISTORY_FILE
+from companion.history.backups import KEPT, backups
 from companion.history.records import ALL
-from companion.history.store import Store
+from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
 from tests.history import samples
+from tests.storage import PAGE, break_page
 
 Sit = Callable[[], Desk]
 
@@ -46,6 +56,158 @@ def test_a_damaged_history_is_set_aside_for_its_backup_and_both_are_said(
     assert desk.said[0].endswith("The history was restored from the newest backup.")
     (aside,) = tmp_path.glob("history.damaged-*.db")
     assert aside.read_bytes().startswith(b"no database at all")
+
+
+@pytest.mark.parametrize("content", [b"", None])
+def test_a_history_that_is_empty_comes_back_from_its_backup_and_this_is_said(
+    tmp_path: Path, sit: Sit, content: bytes | None
+) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    if content is None:  # a database without a table
+        file.unlink()
+        with closing(sqlite3.connect(file)) as raw:
+            raw.execute("PRAGMA journal_mode = WAL")
+            raw.execute("VACUUM")
+    else:
+        file.write_bytes(content)
+    desk = sit()
+    assert _count(desk) == 12
+    assert desk.said[0].endswith("The history was restored from the newest backup.")
+
+
+def test_mending_that_was_killed_before_its_last_step_is_finished(tmp_path: Path, sit: Sit) -> None:
+    """The damaged file has been set aside, what takes its place is not there yet."""
+    file = _filled(tmp_path, backed_up=False)
+    file.rename(tmp_path / "history.db.restored")
+    desk = sit()
+    assert _count(desk) == 12
+    assert desk.said[0].endswith("Restoring it had been interrupted, and was finished now.")
+    assert sorted(path.name for path in tmp_path.iterdir() if "-" not in path.name) == [
+        HISTORY_FILE
+    ]
+
+
+def test_mending_that_was_killed_before_it_was_whole_begins_anew(tmp_path: Path, sit: Sit) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    file.write_bytes(b"no database at all" * 400)
+    (tmp_path / "history.db.restoring").write_bytes(b"half of it")
+    (tmp_path / "history.db.restoring-wal").write_bytes(b"and its log")
+    desk = sit()
+    assert _count(desk) == 12
+    assert not list(tmp_path.glob("*.restor*"))
+
+
+def test_what_a_kill_left_behind_is_gone_after_a_start(tmp_path: Path, sit: Sit) -> None:
+    _filled(tmp_path, backed_up=True)
+    gone = 2**22 + 1  # no process has such a number
+    (tmp_path / f"borrowed-{gone}-x").mkdir()
+    (tmp_path / f"borrowed-{gone}-x" / "copy.db").write_bytes(b"copy")
+    (tmp_path / "borrowed-older").mkdir()
+    (tmp_path / f"before.db.{gone}.unfinished").write_bytes(b"half")
+    mine = tmp_path / f"borrowed-{os.getpid()}-x"
+    mine.mkdir()
+    desk = sit()
+    assert _count(desk) == 12
+    assert [path for path in tmp_path.iterdir() if "borrowed" in path.name] == [mine]
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_of_damaged_files_only_the_newest_and_the_largest_stay(tmp_path: Path, sit: Sit) -> None:
+    names = [f"history.damaged-2020010{day}T000000000000Z.db" for day in range(1, 8)]
+    for name in names:
+        (tmp_path / name).write_bytes(b"x" * (90_000 if name == names[1] else 10))
+        (tmp_path / f"{name}-wal").write_bytes(b"log")
+    (tmp_path / HISTORY_FILE).write_bytes(b"no database")
+    assert _count(sit()) == 0
+    left = {path.name for path in tmp_path.glob("history.damaged-*.db")}
+    assert left & set(names) == {names[1], names[5], names[6]}
+    assert len(left) == 4
+    assert len(list(tmp_path.glob("history.damaged-*-wal"))) == 3
+
+
+def test_a_backup_with_far_more_games_than_those_after_it_stays(tmp_path: Path, sit: Sit) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    (large,) = backups(backup_folder_of(file))
+    for ending in ("", "-wal", "-shm"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+    with Store.open(file) as store:
+        samples.fill(store, 5, seed=5)
+    desk = sit()
+    for _day in range(KEPT + 3):
+        desk.answer(lambda show: desk.services.history.change(lambda s: s.roll_backup(), show))
+    there = [backup.path for backup in backups(backup_folder_of(file))]
+    assert there[-1] == large.path
+    assert len(there) == KEPT + 1
+
+
+def test_backups_of_a_clock_that_was_ahead_take_nothing_away(tmp_path: Path, sit: Sit) -> None:
+    file = _filled(tmp_path, backed_up=False)
+    folder = backup_folder_of(file)
+    folder.mkdir()
+    for day in range(KEPT):
+        shutil.copy(file, folder / f"history-2091010{day + 1}T000000000000Z.db")
+    ahead = datetime(2091, 1, 5, tzinfo=UTC).timestamp()
+    os.utime(folder / "history-20910105T000000000000Z.db", (ahead, ahead))
+    desk = sit()
+    before = backups(folder)
+    # One is made though there is one of the future, and only one.
+    for _visit in range(2):
+        desk.answer(lambda show: desk.services.history.change(lambda s: s.keep_house(), show))
+    newest = backups(folder)[0]
+    assert len({each.path for each in backups(folder)} - {each.path for each in before}) == 1
+    assert abs(datetime.fromisoformat(newest.taken_at) - datetime.now(UTC)) < timedelta(minutes=5)
+    # And what was here is in one, when another is gone back to.
+    extra = "5d0c8f0a-8b4a-4a57-9c1b-2f1b7e0c1aaa"
+    game = replace(next(samples.games(1, seed=77)), id=extra)
+    desk.answer(lambda show: desk.services.history.put(game, show))
+    transfer = desk.services.transfer
+    path = desk.answer(
+        lambda show: transfer.go_back_to(
+            before[0].path, show, desk.said.append, lambda _share: None
+        )
+    )
+    assert path.exists()
+    assert path == backups(folder)[0].path
+    with Store.open(path) as store:
+        assert store.games.get(extra).id == extra
+
+
+def test_a_file_that_was_cut_off_gives_away_all_but_what_was_cut(tmp_path: Path, sit: Sit) -> None:
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 300)
+    size = file.stat().st_size
+    with file.open("r+b") as stream:
+        stream.truncate(size - PAGE)
+    desk = sit()
+    assert _count(desk) > 280
+    assert "games could still be read from the damaged file" in desk.said[0]
+    assert not list(tmp_path.glob("borrowed-*"))
+
+
+def test_without_the_first_page_of_the_file_or_of_a_table_hardly_a_game_is_lost(
+    tmp_path: Path, sit: Sit
+) -> None:
+    """SQLite finds the way to none of it then."""
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 60)
+        store.drafts.start("{}", ["one"], game="begun")
+        store.settings.put({"theme": "dark"})
+    with closing(sqlite3.connect(file)) as raw:
+        roots = dict(raw.execute("SELECT name, rootpage FROM sqlite_master WHERE type = 'table'"))
+    for table in ("games", "seats", "territories", "drafts", "sqlite_master"):
+        damaged = Path(shutil.copy(file, tmp_path / f"{table}.db"))
+        break_page(damaged, roots.get(table, 1))
+        with Store.open(tmp_path / f"{table}-new.db") as store:
+            assert store.salvage(damaged) >= 59
+            assert store.check().problems == ()
+            assert len(store.drafts.open()) == (table != "drafts")
+            assert store.settings.all() == {"theme": "dark"}
+    break_page(file, 1)
+    desk = sit()
+    assert _count(desk) == 60
+    assert "60 games could still be read from the damaged file." in desk.said[0]
 
 
 def test_a_first_start_makes_a_history_and_says_nothing(tmp_path: Path, sit: Sit) -> None:

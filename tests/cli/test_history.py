@@ -439,3 +439,61 @@ def _in_an_empty_folder(tmp_path: Path) -> Iterator[None]:
     os.chdir(folder)
     yield
     os.chdir(before)
+
+
+@pytest.mark.parametrize("command", ["export", "backup"])
+@pytest.mark.parametrize("ending", ["", "-wal"])
+@pytest.mark.parametrize("way", ["itself", "link", "hard link"])
+def test_nothing_is_written_over_the_history_itself(
+    history: Run, db: Path, command: str, ending: str, way: str
+) -> None:
+    with Store.open(db) as store:
+        samples.fill(store, 3)
+        target = db.with_name(db.name + ending)
+        if way != "itself":
+            name = db.with_name("games.jsonl")
+            name.symlink_to(target) if way == "link" else name.hardlink_to(target)
+            target = name
+        outcome = history(command, "--force", target)
+        assert outcome.status == 2
+        assert outcome.complaints == [
+            f"{target}: this is the history itself; it was not overwritten"
+        ]
+        assert store.page_plan().count == 3
+    with Store.open(db) as store:
+        assert store.page_plan().count == 3
+        assert store.check().problems == ()
+
+
+def test_an_empty_file_is_no_sound_history(history: Run, db: Path) -> None:
+    db.write_bytes(b"")
+    for command in ("check", "list", "stats"):
+        outcome = history(command)
+        assert (outcome.status, outcome.complaints) == (2, [f"{db}: there is no history here"])
+    assert db.read_bytes() == b""
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_what_changes_a_history_that_is_gone_restores_it_first_as_the_app_does(
+    history: Run, filled: Path, file: Path, content: bytes | None
+) -> None:
+    with Store.open(filled) as store:
+        store.roll_backup()
+    for ending in ("", "-wal", "-shm"):
+        filled.with_name(filled.name + ending).unlink(missing_ok=True)
+    if content is not None:
+        filled.write_bytes(content)
+    outcome = history("import", file)
+    assert outcome.status == 0
+    (complaint,) = outcome.complaints
+    assert complaint.endswith("The history was restored from the newest backup.")
+    assert len(values(history("list", "--json", "--limit", 0))) == 26
+
+
+def test_a_name_that_is_no_text_is_nobodys(history: Run, filled: Path) -> None:
+    assert filled.exists()
+    outcome = history("list", "--player", os.fsdecode(b"Ada\xff"))
+    assert outcome.status == 2
+    assert outcome.complaints == ["There is no player Ada\\udcff in this history."]
+    outcome = history("list", "--text", os.fsdecode(b"Ada\xff"))
+    assert (outcome.status, outcome.err) == (0, "")

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.history.store import Store
 from tests.cli.test_score import EVENING, GAME
 from tests.conftest import ROOT
+from tests.history import samples
 
 SCORE = [sys.executable, "-m", "companion", "score"]
 
@@ -178,3 +180,34 @@ def test_the_command_line_does_not_import_the_app():
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+_LIMITED = """
+import resource, sys
+from companion.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("old", [b"", b"an export of last year\n"])
+def test_an_export_to_a_full_storage_leaves_what_was_there(tmp_path, old):
+    db, file = tmp_path / "history.db", tmp_path / "games.jsonl"
+    with Store.open(db) as store:
+        samples.fill(store, 60)
+    if old:
+        file.write_bytes(old)
+    done = subprocess.run(
+        [sys.executable, "-c", _LIMITED, "history", "export", "--db", db, file, "--force"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "there is no room left on this device; nothing was changed" in done.stderr
+    assert {path.name for path in tmp_path.iterdir() if path.stem != "history"} == (
+        {file.name} if old else set()
+    )
+    assert not old or file.read_bytes() == old

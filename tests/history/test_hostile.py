@@ -67,7 +67,7 @@ BROKEN = {
     "huge territory": "UPDATE territories SET territory = replace(hex(zeroblob(9999)), '00', '. ')",
     "territory of another kind": "UPDATE territories SET territory = 7",
     "totem": "UPDATE seats SET totems = 'unicorn'",
-    "stamp": "UPDATE games SET edited_at = 9000000000000000000",
+    "stamp": "UPDATE games SET edited_at = -1",
     "stamp of another kind": "UPDATE games SET edited_at = 'now'",
     "no seats": "DELETE FROM seats",
     "note": "UPDATE games SET notes = hex(zeroblob(20000))",

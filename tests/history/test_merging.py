@@ -420,3 +420,52 @@ def test_a_game_being_changed_in_the_history_is_no_open_one(two: tuple[Store, St
     one, other = two
     other.drafts.start(SET_UP, ["one"], game=GAME, kept=True)
     assert together(one, other).open_games == 0
+
+
+@pytest.mark.parametrize("stamp", [2**53 - 1, 2**53, 2**63 - 1, 4_102_444_800_000])
+def test_a_stamp_beyond_all_clocks_keeps_nobody_from_editing_restoring_and_merging(
+    tmp_path: Path, stamp: int
+) -> None:
+    """The app's own way: the other phone's file comes in, is edited, backed up, handed on."""
+    there, mine, third = (tmp_path / name for name in ("there.db", "mine.db", "third.db"))
+    with Store.open(there) as store:
+        game = store.games.add(GAMES[0])
+        with store._connection.writing():
+            store._connection.change("UPDATE games SET edited_at = ?", (stamp,))
+            store._connection.change("UPDATE players SET edited_at = ?", (stamp,))
+    with Store.open(mine) as store:
+        assert store.merge(there).added == 1
+        store.games.edit(game, replace(GAMES[0], notes="mine"))
+        player = store.players.all()[0].id
+        store.players.rename(player, "Adele")
+        store.backup(tmp_path / "backup.db")
+        assert store.merge(there).changed == 0
+        assert store.games.get(game).notes == "mine"
+        store.games.delete(game)
+        store.restore(tmp_path / "backup.db")
+        assert store.games.get(game).notes == "mine"
+    with Store.open(third) as store:
+        store.merge(there)
+        assert store.merge(mine).changed == 1
+        assert store.games.get(game).notes == "mine"
+        assert store.players.get(player).name == "Adele"
+    # The phone that has it, from whatever clock, can go on as well.
+    with Store.open(there) as store:
+        store.games.edit(game, replace(GAMES[0], notes="theirs"))
+        store.backup(tmp_path / "theirs.db")
+        store.restore(tmp_path / "theirs.db")
+        assert store.games.get(game).notes == "theirs"
+        assert store.games.get(game).edited_at < 2**42
+
+
+def test_a_deletion_of_an_unbelievable_time_can_be_restored_for_a_month(
+    two: tuple[Store, Store],
+) -> None:
+    one, other = two
+    game = other.games.add(GAMES[0])
+    other.games.delete(game)
+    with other._connection.writing():
+        other._connection.change("UPDATE games SET edited_at = 9007199254740991")
+    one.merge(other.path)
+    one.keep_house()
+    assert one.games.get(game).deleted

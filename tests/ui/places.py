@@ -11,8 +11,10 @@ from typing import Any, Final
 from kivy.uix.modalview import ModalView
 
 from companion.app.day_names import here_and_now
+from companion.app.keeping import not_saved
 from companion.device import GivenFile
 from companion.exchange.bundle import write_any
+from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
 from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
@@ -89,6 +91,7 @@ def leave(driver: Driver) -> None:
     for _step in range(3):
         driver.screen.leave()
     driver.root.message.hide()
+    driver.root.warning.warn(str)
     services = driver.app.services
     if services.session.in_hand:
         services.session.forget(services.session.journal.view.game.id or "")
@@ -119,6 +122,15 @@ def play_first(reader: Reader) -> None:
 def play(reader: Reader) -> None:
     begin(reader.driver, TRIBE)
     reader.driver.go("play")
+
+
+@place("not-saved")
+def unsaved(reader: Reader) -> None:
+    """No room is left, and it stays there to be read."""
+    begin(reader.driver, TRIBE)
+    reader.driver.app.warn(lambda: not_saved(StorageFull("history.db")))
+    reader.driver.frames(2)
+    assert reader.driver.root.warning.shown
 
 
 @place("play-open-games")

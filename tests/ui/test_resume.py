@@ -11,6 +11,7 @@ from companion.app.services import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
+from tests.storage import no_room_for
 from tests.ui.driver import Driver
 from tests.ui.table_app import Editor, begin_empty, game_of, open_app
 
@@ -133,3 +134,27 @@ def test_a_mistake_in_a_screen_is_told_and_nothing_is_lost(
     assert editor.rows[4].split() == ["lo", ".", "."]
     editor.carry(Terrain.LAKE, (4, 1))
     assert editor.rows[4].split() == ["lo", "lo", "."]
+
+
+def test_what_is_not_saved_yet_is_said_until_it_is(reopen: Open, tmp_path: Path) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    editor = Editor(driver)
+    editor.carry(Terrain.LAKE, (4, 0), (4, 1))
+    driver.app.services.keeping.settle()
+    warning = driver.root.warning
+    below = driver.screen.top
+    with no_room_for(tmp_path / HISTORY_FILE):
+        editor.tap(4, 0)
+        driver.wait_for(lambda: warning.shown, "the warning")
+        driver.wait(60)
+        assert warning.words == (
+            "Not saved yet: there is no room left on this device; nothing was changed"
+        )
+        assert driver.screen.top <= warning.y < below
+    driver.wait_for(lambda: not warning.shown, "the next try")
+    assert driver.screen.top == below
+    entered = editor.rows
+    killed(driver)
+    again = reopen()
+    assert Editor(again).rows == entered

@@ -27,11 +27,13 @@ from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.draft_game import games_of
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
+from companion.history.backups import keep_off
 from companion.history.faults import faults_named
 from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import ALL, GameRecord
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
+from companion.history.whole_file import whole_file
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import escaped, one_line
 
@@ -66,6 +68,7 @@ def export_command(
         if str(file) == STANDARD_INPUT:
             write(records, _standard_output())
             return 0
+        keep_off(db, file)
         count = _written(records, file, write, force=force)
     if as_json:
         output.json({"games": count})
@@ -144,12 +147,14 @@ def _written(
     *,
     force: bool,
 ) -> int:
+    """Whole, or not at all."""
     with faults_named(file):
-        try:
-            stream = file.open("wb" if force else "xb")
-        except FileExistsError:
-            raise WontOverwrite(file) from None
-        with stream:
+        if file.exists() and not file.is_file():  # a pipe, say: there is nothing to replace
+            with file.open("wb") as stream:
+                return write(records, stream)
+        if file.exists() and not force:
+            raise WontOverwrite(file)
+        with whole_file(file.resolve()) as unfinished, unfinished.open("wb") as stream:
             return write(records, stream)
 
 

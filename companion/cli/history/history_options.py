@@ -1,21 +1,25 @@
 """The arguments that the commands about the history share."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
-from typing import TypedDict, TypeVar
+from typing import Final, TypedDict, TypeVar
 
 import click
 
 from companion.cli.language import language_option
+from companion.cli.output import tell
 from companion.cli.wording import Option
-from companion.history.faults import HistoryReadOnly, faults_named
+from companion.history.faults import HistoryReadOnly
+from companion.history.mending import open_or_mend
 from companion.history.place import default_path
 from companion.history.records import GameFilter
 from companion.history.refusals import NoSuchPlayer
-from companion.history.store import Store
+from companion.history.store import Store, backup_folder_of
 from companion.rules.game import SIZES, Mode
-from companion.texts import N_
+from companion.texts import N_, _
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -41,7 +45,7 @@ def history_file(command: F) -> F:
         click.option(
             "--db",
             cls=Option,
-            type=click.Path(path_type=Path),
+            type=click.Path(readable=False, path_type=Path),  # said in our words
             envvar="ORIGINS_COMPANION_HISTORY",
             default=default_path,
             help=N_("The file of the history; otherwise the app's own on this computer."),
@@ -93,17 +97,42 @@ def chosen_games(command: F) -> F:
 
 def reading(db: Path) -> Store:
     """The history, to be read; brought up to date first where it is old."""
-    try:
-        return Store.open(db, create=False, read_only=True)
-    except HistoryReadOnly:
-        return Store.open(db, create=False)
+    with _waiting():
+        try:
+            return Store.open(db, create=False, read_only=True, patience=PATIENCE)
+        except HistoryReadOnly:
+            return Store.open(db, create=False, patience=PATIENCE)
 
 
 def writing(db: Path) -> Store:
-    """The history, to be changed; made where there is none."""
-    with faults_named(db):
-        db.parent.mkdir(parents=True, exist_ok=True)
-    return Store.open(db)
+    """The history, to be changed, as the app opens it: made where there is none, restored from its
+    newest backup where it is gone, which is told. A damaged one is left to the app."""
+    with _waiting():
+        opened = open_or_mend(db, backup_folder_of(db), patience=PATIENCE, mends_damage=False)
+    if opened.fault is not None:
+        if not opened.lasting:
+            opened.store.close()
+            raise opened.fault
+        tell(opened.message or str(opened.fault))
+    return opened.store
+
+
+PATIENCE: Final = 30.0
+"""Seconds to wait for the app: it may be taking in many games."""
+_QUIETLY: Final = 2.0
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """Whoever waits for long is told what for."""
+    words = _("Another program is using this history; waiting for it")
+    timer = threading.Timer(_QUIETLY, tell, [words])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def choice(store: Store, asked: Asked, *, deleted: bool = False) -> GameFilter:

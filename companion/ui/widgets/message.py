@@ -50,6 +50,7 @@ class Message(Derived, BoxLayout):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._do: Callable[[], object] | None = None
+        self._ask: Callable[[], str] = str
         self._vanish = Clock.create_trigger(self.hide, SECONDS)
 
     def say(self, words: str, action: str = "", do: Callable[[], object] | None = None) -> None:
@@ -57,6 +58,16 @@ class Message(Derived, BoxLayout):
         self.shown = True
         self._vanish.cancel()
         self._vanish()
+
+    def warn(self, ask: Callable[[], str]) -> None:
+        """Say it for as long as it is so; an empty sentence: it is no more."""
+        self._ask = ask
+        self.say_again()
+
+    def say_again(self) -> None:
+        """What it warns of, perhaps in another language."""
+        self.words = self._ask()
+        self.shown = bool(self.words)
 
     def act(self) -> None:
         do = self._do

@@ -1,0 +1,209 @@
+"""What could not be written is not forgotten: it is warned of, tried again, and comes whole."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.app import keeping, open_history
+from companion.app.services import HISTORY_FILE
+from companion.history.records import ALL
+from companion.history.store import Store
+from companion.table.tabletop import Tabletop
+from tests.app.conftest import Desk
+from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.history import samples
+from tests.storage import PAGE, break_page, no_room_for
+
+Sit = Callable[[], Desk]
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next try."""
+    monkeypatch.setattr(keeping, "AGAIN", 0.01)
+    monkeypatch.setattr(open_history, "PAUSE", 0)
+
+
+def begun(desk: Desk, tabletop: Tabletop) -> None:
+    desk.services.session.begin(tabletop)
+    paint(desk)
+    desk.settle()
+
+
+def board(desk: Desk) -> object:
+    return desk.services.session.journal.tabletop
+
+
+def until(desk: Desk, holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < deadline, desk.warned
+        time.sleep(0.005)
+        desk.settle()
+
+
+def test_a_stroke_that_could_not_be_saved_leaves_no_hole(tmp_path: Path, sit: Sit) -> None:
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    with no_room_for(tmp_path / HISTORY_FILE):
+        paint(desk)
+        paint(desk)
+        desk.settle()
+    assert desk.warned[0].startswith("Not saved yet: there is no room left")
+    paint(desk)
+    desk.settle()
+    assert desk.warned[-1] == ""
+    before = board(desk)
+    desk = sit()
+    assert resumed(desk)
+    assert board(desk) == before
+    assert len(desk.services.resume.draft.gestures) == 4  # type: ignore[union-attr]
+
+
+def test_what_could_not_be_saved_is_tried_again_without_a_touch(tmp_path: Path, sit: Sit) -> None:
+    desk = sit()
+    begun(desk, table("Ada", "Ben"))
+    with no_room_for(tmp_path / HISTORY_FILE):
+        assert desk.services.session.finish()
+        desk.settle()
+        assert "Not saved yet" in desk.warned[-1]
+        with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw:
+            assert raw.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    until(desk, lambda: desk.warned[-1] == "")
+    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw:
+        assert raw.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [])
+
+
+def test_a_game_whose_beginning_failed_is_not_mixed_with_the_one_before(
+    tmp_path: Path, sit: Sit
+) -> None:
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    first = board(desk)
+    with no_room_for(tmp_path / HISTORY_FILE):
+        paint(desk)  # not saved, and then another game is begun
+        first = board(desk)
+        desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+        paint(desk)
+        desk.settle()
+    paint(desk)
+    desk.settle()
+    second = board(desk)
+    desk = sit()
+    assert resumed(desk)
+    assert board(desk) == second
+    assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
+    (other,) = desk.services.open_games.others
+    assert desk.services.open_games.go_on(other)
+    assert board(desk) == first
+
+
+def test_an_open_game_deleted_while_nothing_could_be_saved_is_deleted_later(
+    tmp_path: Path, sit: Sit
+) -> None:
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    begun(desk, table("Cleo", "Dan", rows=EMPTY))
+    assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
+    (other,) = desk.services.open_games.others
+    with no_room_for(tmp_path / HISTORY_FILE):
+        desk.services.open_games.delete(other, lambda: None)
+        desk.settle()
+        assert "Not saved yet" in desk.warned[-1]
+    until(desk, lambda: desk.warned[-1] == "")
+    desk = sit()
+    assert resumed(desk)
+    assert shelved(desk) == [("Cleo", "Dan")]
+
+
+def test_a_game_is_begun_in_one_piece(tmp_path: Path, sit: Sit) -> None:
+    """The one before and the new one change in one transaction, so that no kill comes between."""
+    log = tmp_path / f"{HISTORY_FILE}-wal"
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    desk.settle()
+    before = transactions(log)
+    desk.services.session.begin(table("Cleo", "Dan", rows=FULL))
+    desk.settle()
+    assert transactions(log) == before + 1
+    assert shelved(desk) == [("Cleo", "Dan")]
+
+
+def transactions(log: Path) -> int:
+    """How many are in the log: the last page of each says how long the file is."""
+    data = log.read_bytes()
+    frames = (data[place : place + 24] for place in range(32, len(data), PAGE + 24))
+    return sum(frame[4:8] != bytes(4) and frame[8:16] == data[16:24] for frame in frames)
+
+
+def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
+    tmp_path: Path, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 12)
+    monkeypatch.setattr("companion.history.mending.open_or_mend.__kwdefaults__", {"patience": 0.05})
+    desk = sit()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        desk.services.session.begin(table("Ada", "Ben"))
+        paint(desk)
+        assert int(desk.answer(desk.services.history.plan, ALL).pages.count) == 12
+        assert "another program is using this history" in desk.warned[-1]
+        game = desk.answer(desk.services.history.page, ALL, None).games[0]
+        desk.services.history.delete(game.id)
+        desk.settle()
+        assert "another program is using this history" in desk.said[-1]
+        other.execute("ROLLBACK")
+    until(desk, lambda: desk.warned[-1] == "")
+    assert shelved(desk) == [("Ada", "Ben")]
+
+
+def test_a_history_mended_in_mid_game_has_the_game_in_hand_and_both_is_said(
+    tmp_path: Path, sit: Sit
+) -> None:
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 300)
+        store.roll_backup()
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    pages = file.stat().st_size // PAGE
+    for number in range(pages // 2, pages, 3):
+        break_page(file, number)
+    assert desk.answer(desk.services.history.statistics, ALL).games == 300
+    (said,) = desk.said
+    assert "is damaged" in said
+    assert "The history was restored from the newest backup." in said
+    for _stroke in range(3):
+        paint(desk)
+    before = board(desk)
+    desk = sit()
+    assert resumed(desk)
+    assert board(desk) == before
+    assert desk.services.session.journal.view.can_undo
+
+
+def test_a_history_that_goes_while_the_app_runs_gets_the_game_in_hand_again(
+    tmp_path: Path, sit: Sit
+) -> None:
+    """Another window has mended it, say; what is written to the file of old would be lost."""
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 3)
+        store.roll_backup()
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    for each in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
+        each.unlink()
+    paint(desk)
+    before = board(desk)
+    desk = sit()
+    assert resumed(desk)
+    assert board(desk) == before
+    assert len(kept(desk)) == 3

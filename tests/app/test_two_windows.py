@@ -1,0 +1,200 @@
+"""One history open in two windows, or in the app and on the command line: neither takes anything
+from the other, and each is told what it must know."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.services import HISTORY_FILE
+from companion.history.records import ALL
+from companion.history.store import Store
+from tests.app.conftest import Desk
+from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.cli.conftest import Run, companion
+from tests.history import samples
+
+__all__ = ["companion"]  # a fixture
+
+PARTED = "Another window has gone on with this game; here it is one of its own now."
+Two = tuple[Desk, Desk]
+
+
+@pytest.fixture
+def open_two(tmp_path: Path) -> Iterator[Callable[[], Two]]:
+    """Both come up with what was in hand last."""
+    desks: list[Desk] = []
+
+    def both() -> Two:
+        for _window in range(2):
+            desk = Desk(tmp_path)
+            if desk.services.resume.draft is not None:
+                assert resumed(desk)
+            desks.append(desk)
+        return desks[-2], desks[-1]
+
+    yield both
+    for desk in desks:
+        desk.services.close()
+
+
+def boards(desk: Desk) -> object:
+    return desk.services.session.journal.view.game.players
+
+
+def begun(tmp_path: Path, rows: list[str]) -> None:
+    desk = Desk(tmp_path)
+    desk.services.session.begin(table("Ada", "Ben", rows=rows))
+    paint(desk)
+    desk.services.close()
+
+
+def test_a_game_gone_on_with_in_two_windows_is_two_games(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    begun(tmp_path, EMPTY)
+    one, other = open_two()
+    other.services.session.a_hand.player = 1
+    for _stroke in range(2):
+        paint(one)
+        one.settle()
+        paint(other)
+        paint(other)
+        other.settle()
+    assert (one.said, other.said) == ([], [PARTED])
+    assert sorted(shelved(one)) == sorted(shelved(other)) == [("Ada", "Ben")] * 2
+    wanted = [boards(one), boards(other)]
+    one.services.close()
+    other.services.close()
+    third = Desk(tmp_path)
+    assert resumed(third)
+    shelved(third)
+    found = [boards(third)]
+    (rest,) = third.services.open_games.others
+    assert third.services.open_games.go_on(rest)
+    found.append(boards(third))
+    third.services.close()
+    assert len(found) == len(wanted)
+    assert all(each in found for each in wanted)
+
+
+def test_a_game_finished_in_two_windows_is_in_the_history_as_both_ended(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    begun(tmp_path, FULL)
+    one, other = open_two()
+    paint(one)
+    assert one.services.session.finish()
+    one.settle()
+    paint(other)
+    paint(other)
+    assert other.services.session.finish()
+    other.settle()
+    assert other.said == [PARTED]
+    assert kept(one) == [("Ada", "Ben")] * 2
+    assert shelved(one) == shelved(other) == []
+    wanted = [boards(one), boards(other)]
+    found = [
+        one.answer(one.services.history.game, game.id).view.game.players
+        for game in one.answer(one.services.history.page, ALL, None).games
+    ]
+    assert all(each in found for each in wanted)
+
+
+def test_a_window_that_goes_on_to_another_game_takes_none_away(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    """Nothing was entered in it here; there, something was."""
+    desk = Desk(tmp_path)
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    desk.services.close()
+    one, other = open_two()
+    paint(one)
+    one.settle()
+    other.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    assert ("Ada", "Ben") in shelved(other)
+
+
+def test_a_game_deleted_in_one_window_and_played_in_the_other_is_open(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    begun(tmp_path, EMPTY)
+    one, other = open_two()
+    shelved(one)
+    in_hand = one.services.open_games.in_hand
+    assert in_hand is not None
+    one.answer(lambda show: one.services.open_games.delete(in_hand, lambda: show(None)))
+    assert shelved(one) == []
+    paint(other)
+    assert shelved(other) == [("Ada", "Ben")]
+    assert shelved(one) == [("Ada", "Ben")]
+
+
+def test_a_kept_game_changed_in_two_windows_says_so(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        store.games.add(table("Ada", "Ben").game)
+    one, other = open_two()
+    for desk in (one, other):
+        (found,) = desk.answer(desk.services.history.page, ALL, None).games
+        opened = desk.answer(desk.services.history.game, found.id)
+        desk.services.session.visit(opened.view.game)
+        desk.settle()
+    paint(one)
+    one.settle()
+    paint(other)
+    other.settle()
+    assert one.said == []
+    assert other.said == ["This game was changed elsewhere, too; what is entered here last holds."]
+    paint(other)
+    other.settle()
+    assert len(other.said) == 1
+
+
+def test_what_the_command_line_takes_in_is_there_in_the_app_at_once(
+    tmp_path: Path, open_two: Callable[[], Two], companion: Run
+) -> None:
+    one, _other = open_two()
+    one.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(one)
+    one.settle()
+    elsewhere = tmp_path / "elsewhere.db"
+    with Store.open(elsewhere) as store:
+        samples.fill(store, 8)
+    db = tmp_path / HISTORY_FILE
+    assert companion("history", "merge", "--db", db, elsewhere).status == 0
+    assert len(kept(one)) == 8
+    paint(one)
+    assert companion("history", "backup", "--db", db, tmp_path / "saved.db").status == 0
+    assert companion("history", "restore", "--db", db, tmp_path / "saved.db").status == 0
+    paint(one)
+    one.settle()
+    assert (shelved(one), one.warned, one.said) == ([("Ada", "Ben")], [], [])
+    assert len(one.services.session.journal.view.game.players) == 2
+
+
+def test_a_history_mended_in_one_window_is_opened_anew_in_the_other(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 20)
+        store.roll_backup()
+    one, other = open_two()
+    one.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(one)
+    one.settle()
+    other.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    paint(other)
+    other.settle()
+    for ending in ("", "-wal", "-shm"):
+        (tmp_path / f"{HISTORY_FILE}{ending}").unlink()
+    paint(other)  # it mends
+    other.settle()
+    paint(one)
+    one.settle()
+    assert "The history was restored from the newest backup." in other.said[0]
+    assert len(kept(one)) == len(kept(other)) == 20
+    assert sorted(shelved(one)) == sorted(shelved(other)) == [("Ada", "Ben"), ("Cleo", "Dan")]
+    assert one.warned == other.warned == []
