@@ -51,6 +51,17 @@ class Device(Protocol):
     def insets(self) -> Insets:
         """What of the window is covered at this moment; changes when the device is turned."""
 
+    def dress_bars(self, *, dark: bool) -> None:
+        """The system's bars lie over the app's ground from now on, to be read on a dark one or on
+        a light one; nothing where the system keeps the window clear of them.
+        """
+
+    def hear_back(self, back: Callable[[], None] | None) -> None:
+        """The gesture that leads back calls `back` from now on. With None the system follows it
+        by itself, and shows while it lasts where it leads: out of the app. Nothing where the
+        gesture comes as a key.
+        """
+
     def share_text(self, text: str, title: str) -> bool:
         """Offer the text to other apps; False where there is no such thing."""
 

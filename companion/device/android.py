@@ -1,6 +1,7 @@
 """An Android phone, by the classes of its system. What it refuses is left out.
 
-Only here and in `android_files` Java is spoken; both are imported on Android alone.
+Only here, in `android_files` and in `android_window` Java is spoken; they are imported on Android
+alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,14 +12,12 @@ from jnius import JavaException, autoclass, cast  # type: ignore[import-not-foun
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.android_files import Files
-
-ACTIVITY: Final = "org.kivy.android.PythonActivity"
+from companion.device.android_window import ACTIVITY, AndroidWindow
 
 _TICK: Final = 20
 """Milliseconds."""
 _EFFECTS: Final = 26
-_INSETS_BY_TYPE: Final = 30
-"""Versions of the system that brought them."""
+"""The version of the system that brought them."""
 
 
 class Android:
@@ -26,9 +25,11 @@ class Android:
         self._activity: Any = autoclass(ACTIVITY).mActivity
         self._version: int = autoclass("android.os.Build$VERSION").SDK_INT
         self._files: Final = Files(self._activity)
+        self._window: Final = AndroidWindow(self._activity, self._version)
 
     def deliver_with(self, deliver: Deliver) -> None:
         self._files.deliver = deliver
+        self._window.deliver = deliver
 
     def vibrate(self) -> None:
         """Needs the permission VIBRATE; without a motor or the permission nothing happens."""
@@ -54,21 +55,13 @@ class Android:
         return tuple(locales.get(each).toLanguageTag() for each in range(locales.size()))
 
     def insets(self) -> Insets:
-        """None of it where the system itself keeps the window clear of its bars."""
-        decor = self._activity.getWindow().getDecorView()
-        window = decor.getRootWindowInsets()
-        surface = autoclass(ACTIVITY).getSurface()
-        if window is None or surface is None:
-            return Insets()
-        left, top, right, bottom = self._covered(window)
-        room = autoclass("android.graphics.Rect")()
-        surface.getGlobalVisibleRect(room)
-        return Insets(
-            max(0, left - room.left),
-            max(0, top - room.top),
-            max(0, right - (decor.getWidth() - room.right)),
-            max(0, bottom - (decor.getHeight() - room.bottom)),
-        )
+        return self._window.insets()
+
+    def dress_bars(self, *, dark: bool) -> None:
+        self._window.dress_bars(dark=dark)
+
+    def hear_back(self, back: Callable[[], None] | None) -> None:
+        self._window.hear_back(back)
 
     def share_text(self, text: str, title: str) -> bool:
         return self._files.share_text(text, title)
@@ -91,16 +84,3 @@ class Android:
         arguments: Sequence[str],  # noqa: ARG002  # the desktop's
     ) -> None:
         self._files.receive(got)
-
-    def _covered(self, window: Any) -> tuple[int, int, int, int]:
-        """From each edge of the whole window inwards."""
-        if self._version >= _INSETS_BY_TYPE:
-            types = autoclass("android.view.WindowInsets$Type")
-            edges = window.getInsets(types.systemBars() | types.displayCutout())
-            return edges.left, edges.top, edges.right, edges.bottom
-        return (
-            window.getSystemWindowInsetLeft(),
-            window.getSystemWindowInsetTop(),
-            window.getSystemWindowInsetRight(),
-            window.getSystemWindowInsetBottom(),
-        )

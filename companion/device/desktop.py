@@ -51,6 +51,12 @@ class Desktop:
         """A window has its frame outside."""
         return Insets()
 
+    def dress_bars(self, *, dark: bool) -> None:
+        """A window has its frame outside."""
+
+    def hear_back(self, back: Callable[[], None] | None) -> None:
+        """There are keys."""
+
     def share_text(self, text: str, title: str) -> bool:  # noqa: ARG002  # the phone's needs them
         return False
 

@@ -16,17 +16,21 @@ from companion.app.notices import Missed
 from companion.app.preferences import Preferences
 from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
-from companion.device import GivenFile, Insets, device
+from companion.device import GivenFile, device
 from companion.texts import _
-from companion.ui.device_events import WINDOW, DeviceEvents, open_window_as_left, window_as_left
+from companion.ui.device_events import (
+    BACK_KEY,
+    WINDOW,
+    DeviceEvents,
+    open_window_as_left,
+    window_as_left,
+)
 from companion.ui.refreshing import refreshing
 from companion.ui.screen_navigator import ScreenNavigator
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
-
-_ESCAPE: Final = 27
 
 
 class CompanionApp(MDApp):
@@ -49,7 +53,7 @@ class CompanionApp(MDApp):
         self._folder = folder
         self._arguments = arguments
         self._window_of_its_own = window_of_its_own
-        self._device_events = DeviceEvents(device, _soon, self._clear, self._receive)
+        self._device_events = DeviceEvents(device, _soon, self._receive, self._leads_back)
         self.services: Services
         self.navigator: ScreenNavigator
         self._accident = _Accident(self)
@@ -86,6 +90,7 @@ class CompanionApp(MDApp):
         Window.bind(on_keyboard=self._key)
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)
+        self.root.bind(children=self._device_events.way_changed)
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key)
@@ -168,9 +173,11 @@ class CompanionApp(MDApp):
         theme.reduced_motion = wanted.reduced_motion
         theme.dress(self.theme_cls)
         Window.clearcolor = theme.ground_edge
+        device.dress_bars(dark=theme.dark)
 
-    def _clear(self, insets: Insets) -> None:
-        self.navigator.shell.clear(insets)
+    def _leads_back(self) -> bool:
+        """Whether the back key would do anything but lead out of the app."""
+        return len(self.navigator.trail) > 1 or Window.children[:1] != [self.root]
 
     def _receive(self, given: GivenFile) -> None:
         self.navigator.receive(given)
@@ -190,7 +197,7 @@ class CompanionApp(MDApp):
     def _key(
         self, _window: object, key: int, _code: int, text: str | None, modifiers: list[str]
     ) -> bool:
-        if key == _ESCAPE:
+        if key == BACK_KEY:
             return self.navigator.screen.leave() or self.navigator.back()
         if Window.children[0] is not self.root:
             return False  # a sheet lies over the screen

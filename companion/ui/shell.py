@@ -8,7 +8,7 @@ from kivy.input import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.navigation import ScreenName
-from companion.device import Insets
+from companion.ui.edges import edges
 from companion.ui.refreshing import refreshing
 from companion.ui.screens.screen import STILL, Screen
 from companion.ui.theme import theme
@@ -24,7 +24,6 @@ class Shell(FloatLayout):
         super().__init__(**options)
         self.screen: Screen | None = None
         """What is shown, once something is."""
-        self._insets = Insets()
         self._lifted: tuple[float, tuple[float, float]] = -STILL, (-1, -1)
         """When a finger was lifted last, and where."""
         self._turned: tuple[float, tuple[float, float]] = self._lifted
@@ -39,6 +38,7 @@ class Shell(FloatLayout):
             for name in ("height", "shown"):
                 said.fbind(name, self._lay)
         theme.bind(text_scale=self._lay)
+        edges.bind(left=self._lay, top=self._lay, right=self._lay, bottom=self._lay)
         refreshing.bind(revision=self._refreshed)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
@@ -78,12 +78,6 @@ class Shell(FloatLayout):
         near: bool = max(abs(touch.x - x), abs(touch.y - y)) < theme.target
         return near and Clock.get_time() - moment < STILL
 
-    def clear(self, insets: Insets) -> None:
-        """Keep everything but the ground off the edges that are covered."""
-        if insets != self._insets:
-            self._insets = insets
-            self._lay()
-
     def _refreshed(self, *_args: object) -> None:
         """What is said may be in another language now, and need more room."""
         self.message.hide()
@@ -91,7 +85,8 @@ class Shell(FloatLayout):
         self._lay()
 
     def _lay(self, *_args: object) -> None:
-        edges, gutter = self._insets, theme.gutter
+        """Everything but the ground keeps off the edges that are covered."""
+        gutter = theme.gutter
         left, bottom = self._lay_navigation()
         left, bottom = left + edges.left, bottom + edges.bottom
         width = self.width - left - edges.right
@@ -124,7 +119,7 @@ class Shell(FloatLayout):
 
     def _lay_navigation(self) -> tuple[float, float]:
         """How much it takes away at the left and below."""
-        bar, edges = self.navigation, self._insets
+        bar = self.navigation
         bar.upright = self.width > self.height
         bar.pos = self.x + edges.left, self.y + edges.bottom
         thick = max(theme.target * 1.67, theme.size_title * 1.4 + theme.size_tiny * 2.4)

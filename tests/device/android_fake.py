@@ -1,43 +1,77 @@
 """The classes of Android that the app uses, as far as it uses them, for tests on a desktop.
 
-A name that is not here fails, a call with other arguments than Android's fails: what passes here
-at least asks for things by names and with types that were looked up in Android's reference.
+A name that is not here fails, and so does a call with other arguments: what passes here asks for
+what is here. That all of it is Android's own, tests/release/android_api.py says: it compares every
+class, method and constant with what API 36 declares.
 """
 
-# ruff: noqa: N802  # Java's names
+# ruff: noqa: N802, N815  # Java's names
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+ANDROID_SIDE = (
+    "companion.device.android",
+    "companion.device.android_files",
+    "companion.device.android_window",
+)
 
-ANDROID_SIDE = ("companion.device.android", "companion.device.android_files")
+CLASSES: dict[str, Any] = {}
+"""Those of Android and Java that are here, by their names."""
+SINCE: dict[str, int] = {}
+"""The first version that has a class, where that is not the oldest the app runs on."""
+Class = TypeVar("Class", bound=type)
+
+
+def java(name: str, since: int = 0) -> Callable[[Class], Class]:
+    """What is declared in the class is what Android's class of that name has. Whatever is set on
+    an object is the test's."""
+
+    def register(declared: Class) -> Class:
+        CLASSES[name] = declared
+        SINCE[name] = since
+        return declared
+
+    return register
 
 
 class JavaException(Exception):  # noqa: N818  # its name in pyjnius
     pass
 
 
+@java("java.lang.CharSequence")
+@java("java.lang.String")
 class String(str):
     __slots__ = ()
 
 
+@java("android.os.Parcelable")
+class Parcelable:
+    pass
+
+
+@java("android.net.Uri")
 @dataclass
-class Uri:
+class Uri(Parcelable):
     address: str
+
+    @staticmethod
+    def parse(address: str) -> "Uri":
+        return Uri(address)
 
     def getLastPathSegment(self) -> str:
         return self.address.rsplit("/", 1)[-1]
 
 
+@java("android.content.Intent")
 class Intent:
     ACTION_MAIN = "android.intent.action.MAIN"
     ACTION_SEND = "android.intent.action.SEND"
@@ -103,6 +137,28 @@ class Intent:
         return value if isinstance(value, str) else None
 
 
+@java("android.content.ClipData")
+class ClipData:
+    @staticmethod
+    def newRawUri(label: str, uri: Uri) -> Any:
+        return (label, uri)
+
+
+@java("android.content.Context")
+class Context:
+    VIBRATOR_SERVICE = "vibrator"
+
+
+@java("android.os.VibrationEffect", since=26)
+class VibrationEffect:
+    DEFAULT_AMPLITUDE = -1
+
+    @staticmethod
+    def createOneShot(milliseconds: int, amplitude: int) -> Any:
+        return ("effect", milliseconds, amplitude)
+
+
+@java("android.os.Vibrator")
 class Vibrator:
     def __init__(self) -> None:
         self.felt: list[Any] = []
@@ -114,6 +170,7 @@ class Vibrator:
         self.felt.append(what)
 
 
+@java("android.database.Cursor")
 @dataclass
 class Cursor:
     name: str | None
@@ -130,6 +187,16 @@ class Cursor:
         self.closed = True
 
 
+@java("android.os.ParcelFileDescriptor")
+@dataclass
+class ParcelFileDescriptor:
+    number: int
+
+    def detachFd(self) -> int:
+        return self.number
+
+
+@java("android.content.ContentResolver")
 @dataclass
 class Resolver:
     """Files by their address; `folder` holds what they contain."""
@@ -148,16 +215,20 @@ class Resolver:
             raise JavaException("FileNotFoundException")
         flags = {"r": os.O_RDONLY, "wt": os.O_WRONLY | os.O_CREAT | os.O_TRUNC}[mode]
         number = os.open(self.folder / self.names[uri.address], flags)
-        return SimpleNamespace(detachFd=lambda: number)
+        return ParcelFileDescriptor(number)
 
-    def query(self, uri: Uri, columns: list[str], *rest: None) -> Cursor | None:
+    def query(
+        self, uri: Uri, columns: list[str], selection: None, arguments: None, order: None
+    ) -> Cursor | None:
         assert columns == ["_display_name"]
-        assert rest == (None, None, None)
+        assert (selection, arguments, order) == (None, None, None)
         if self.refuses:
             raise JavaException("SecurityException")
         return Cursor(self.names.get(uri.address))
 
 
+@java("android.graphics.Rect")
+@java("android.graphics.Insets", since=29)
 @dataclass
 class Edges:
     left: int = 0
@@ -166,6 +237,179 @@ class Edges:
     bottom: int = 0
 
 
+@java("android.os.LocaleList")
+@dataclass
+class LocaleList:
+    tags: list[str]
+
+    def size(self) -> int:
+        return len(self.tags)
+
+    def get(self, index: int) -> "Locale":
+        return Locale(self.tags[index])
+
+
+@java("java.util.Locale")
+@dataclass
+class Locale:
+    tag: str
+
+    def toLanguageTag(self) -> str:
+        return self.tag
+
+
+@java("android.content.res.Configuration")
+@dataclass
+class Configuration:
+    UI_MODE_NIGHT_MASK = 0x30
+    UI_MODE_NIGHT_YES = 0x20
+    uiMode: int
+    locales: LocaleList
+
+    def getLocales(self) -> LocaleList:
+        return self.locales
+
+
+@java("android.content.res.Resources")
+@dataclass
+class Resources:
+    configuration: Configuration
+
+    def getConfiguration(self) -> Configuration:
+        return self.configuration
+
+
+@java("android.view.WindowInsets$Type", since=30)
+class InsetsType:
+    @staticmethod
+    def systemBars() -> int:
+        return 0b01
+
+    @staticmethod
+    def displayCutout() -> int:
+        return 0b10
+
+
+@java("android.view.WindowInsets")
+@dataclass
+class WindowInsets:
+    bars: Edges
+
+    def getInsets(self, types: int) -> Edges:
+        assert types == 0b11
+        return self.bars
+
+    def getSystemWindowInsetLeft(self) -> int:
+        return self.bars.left
+
+    def getSystemWindowInsetTop(self) -> int:
+        return self.bars.top
+
+    def getSystemWindowInsetRight(self) -> int:
+        return self.bars.right
+
+    def getSystemWindowInsetBottom(self) -> int:
+        return self.bars.bottom
+
+
+@java("android.view.View")
+@dataclass
+class View:
+    room: Edges
+    """Where it is in the window."""
+    moved: int = 0
+    """By the keyboard, upwards: so much of it shows less."""
+    insets: WindowInsets | None = None
+
+    def getRootWindowInsets(self) -> WindowInsets | None:
+        return self.insets
+
+    def getWidth(self) -> int:
+        return self.room.right - self.room.left
+
+    def getHeight(self) -> int:
+        return self.room.bottom - self.room.top
+
+    def getGlobalVisibleRect(self, rect: Edges) -> bool:
+        rect.left, rect.top, rect.right = self.room.left, self.room.top, self.room.right
+        rect.bottom = self.room.bottom - self.moved
+        return True
+
+
+@java("android.view.WindowInsetsController", since=30)
+class InsetsController:
+    APPEARANCE_LIGHT_STATUS_BARS = 8
+    APPEARANCE_LIGHT_NAVIGATION_BARS = 16
+
+    def __init__(self) -> None:
+        self.appearance = 0
+
+    def setSystemBarsAppearance(self, appearance: int, mask: int) -> None:
+        self.appearance = self.appearance & ~mask | appearance
+
+
+@java("android.view.Window")
+class Window:
+    def __init__(self, activity: "Activity") -> None:
+        self.activity = activity
+        self.controller: InsetsController | None = InsetsController()
+        self.fits = True
+        self.colours = [0xFF000000, 0xFF000000]
+
+    def getDecorView(self) -> View:
+        phone = self.activity
+        insets = WindowInsets(phone.bars) if phone.attached else None
+        return View(Edges(0, 0, *phone.size), insets=insets)
+
+    def getInsetsController(self) -> InsetsController | None:
+        return self.controller
+
+    def setDecorFitsSystemWindows(self, fits: bool) -> None:
+        self.fits = fits
+
+    def setStatusBarColor(self, colour: int) -> None:
+        self.colours[0] = colour
+
+    def setNavigationBarColor(self, colour: int) -> None:
+        self.colours[1] = colour
+
+
+@java("android.window.OnBackInvokedCallback", since=33)
+class BackCallback:
+    def onBackInvoked(self) -> None:
+        raise NotImplementedError
+
+
+@java("android.window.OnBackInvokedDispatcher", since=33)
+class BackDispatcher:
+    PRIORITY_DEFAULT = 0
+
+    def __init__(self) -> None:
+        self.callbacks: list[Any] = []
+
+    def registerOnBackInvokedCallback(self, priority: int, callback: Any) -> None:
+        assert priority == self.PRIORITY_DEFAULT
+        self.callbacks.append(callback)
+
+    def unregisterOnBackInvokedCallback(self, callback: Any) -> None:
+        self.callbacks.remove(callback)
+
+
+@java("android.os.Build$VERSION")
+class Version:
+    SDK_INT = 0
+
+
+@java("java.io.File")
+@dataclass
+class File:
+    path: Path
+
+    def getAbsolutePath(self) -> str:
+        return str(self.path)
+
+
+@java("android.app.Activity")
 class Activity:
     """The one activity of the app, and the system behind it."""
 
@@ -175,6 +419,8 @@ class Activity:
         self.folder = folder
         self.resolver = Resolver(folder)
         self.motor = Vibrator()
+        self.window = Window(self)
+        self.back = BackDispatcher()
         self.started: list[Intent] = []
         self.asked: list[tuple[Intent, int]] = []
         self.refuses = False
@@ -182,41 +428,27 @@ class Activity:
         self.night = 0x10
         self.locales = ["de-AT", "en-GB"]
         self.bars = Edges()
-        self.surface_room = Edges(0, 0, 1080, 2400)
+        self.surface = View(Edges(0, 0, 1080, 2400))
         self.size = (1080, 2400)
         self.attached = True
 
     def getSystemService(self, name: str) -> Any:
         return {"vibrator": self.motor}[name]
 
-    def getResources(self) -> Any:
-        locales = SimpleNamespace(
-            size=lambda: len(self.locales),
-            get=lambda index: SimpleNamespace(toLanguageTag=lambda: self.locales[index]),
-        )
-        configuration = SimpleNamespace(uiMode=self.night | 1, getLocales=lambda: locales)
-        return SimpleNamespace(getConfiguration=lambda: configuration)
+    def getResources(self) -> Resources:
+        return Resources(Configuration(self.night | 1, LocaleList(self.locales)))
 
-    def getWindow(self) -> Any:
-        insets = SimpleNamespace(
-            getInsets=lambda types: self.bars if types == 0b11 else None,
-            getSystemWindowInsetLeft=lambda: self.bars.left,
-            getSystemWindowInsetTop=lambda: self.bars.top,
-            getSystemWindowInsetRight=lambda: self.bars.right,
-            getSystemWindowInsetBottom=lambda: self.bars.bottom,
-        )
-        decor = SimpleNamespace(
-            getRootWindowInsets=lambda: insets if self.attached else None,
-            getWidth=lambda: self.size[0],
-            getHeight=lambda: self.size[1],
-        )
-        return SimpleNamespace(getDecorView=lambda: decor)
+    def getWindow(self) -> Window:
+        return self.window
+
+    def getOnBackInvokedDispatcher(self) -> BackDispatcher:
+        return self.back
 
     def getContentResolver(self) -> Resolver:
         return self.resolver
 
-    def getCacheDir(self) -> Any:
-        return SimpleNamespace(getAbsolutePath=lambda: str(self.folder))
+    def getCacheDir(self) -> File:
+        return File(self.folder)
 
     def getPackageName(self) -> str:
         return "a.package"
@@ -235,51 +467,43 @@ class Activity:
         self.asked.append((intent, request))
 
 
+class PythonJavaClass:
+    """pyjnius': what Java calls; `__javainterfaces__` names what it stands for."""
+
+
 class System:
     """A phone with that version of Android, for as long as a test takes."""
 
     def __init__(self, folder: Path, version: int) -> None:
         self.activity = Activity(folder)
         self.listeners: dict[str, Callable[..., None]] = {}
-        surface = SimpleNamespace(getGlobalVisibleRect=self._room)
-        self.classes: dict[str, Any] = {
-            "org.kivy.android.PythonActivity": SimpleNamespace(
-                mActivity=self.activity,
-                getSurface=lambda: surface if self.activity.attached else None,
-            ),
-            "android.app.Activity": Activity,
-            "android.content.ClipData": SimpleNamespace(newRawUri=lambda label, uri: (label, uri)),
-            "android.content.Context": SimpleNamespace(VIBRATOR_SERVICE="vibrator"),
-            "android.content.Intent": Intent,
-            "android.content.res.Configuration": SimpleNamespace(
-                UI_MODE_NIGHT_MASK=0x30, UI_MODE_NIGHT_YES=0x20
-            ),
-            "android.graphics.Rect": Edges,
-            "android.net.Uri": SimpleNamespace(parse=Uri),
-            "android.os.Build$VERSION": SimpleNamespace(SDK_INT=version),
-            "android.os.Parcelable": Uri,
-            "android.os.VibrationEffect": SimpleNamespace(
-                DEFAULT_AMPLITUDE=-1, createOneShot=lambda long, strong: ("effect", long, strong)
-            ),
-            "android.os.Vibrator": Vibrator,
-            "android.view.WindowInsets$Type": SimpleNamespace(
-                systemBars=lambda: 0b01, displayCutout=lambda: 0b10
-            ),
-            "java.lang.CharSequence": String,
-            "java.lang.String": String,
-        }
-        if version < 30:
-            del self.classes["android.view.WindowInsets$Type"]
-        if version < 26:
-            del self.classes["android.os.VibrationEffect"]
+        self.for_its_own_thread: list[Callable[[], None]] | None = None
+        """What the app asked the system's thread to do; done at once while this is None."""
+        self.classes = {name: CLASSES[name] for name, since in SINCE.items() if since <= version}
+        self.classes["org.kivy.android.PythonActivity"] = SimpleNamespace(
+            mActivity=self.activity,
+            getSurface=lambda: self.activity.surface if self.activity.attached else None,
+        )
+        self.classes["android.os.Build$VERSION"] = SimpleNamespace(SDK_INT=version)
 
     def modules(self) -> dict[str, ModuleType]:
         jnius, android = ModuleType("jnius"), ModuleType("android")
+        runnable = ModuleType("android.runnable")
         jnius.JavaException = JavaException  # type: ignore[attr-defined]
+        jnius.PythonJavaClass = PythonJavaClass  # type: ignore[attr-defined]
         jnius.autoclass = self.classes.__getitem__  # type: ignore[attr-defined]
         jnius.cast = self._cast  # type: ignore[attr-defined]
+        jnius.java_method = _java_method  # type: ignore[attr-defined]
         android.activity = SimpleNamespace(bind=self.listeners.update)  # type: ignore[attr-defined]
-        return {"jnius": jnius, "android": android}
+        runnable.run_on_ui_thread = self._on_its_own_thread  # type: ignore[attr-defined]
+        return {"jnius": jnius, "android": android, "android.runnable": runnable}
+
+    def lead_back(self) -> bool:
+        """The back gesture; False where the system follows it by itself."""
+        if not self.activity.back.callbacks:
+            return False
+        self.activity.back.callbacks[-1].onBackInvoked()
+        return True
 
     def answer(self, request: int, result: int, uri: Uri | None = None) -> None:
         """The player closes one of the system's dialogs."""
@@ -290,15 +514,26 @@ class System:
         """Another app sends something while this one runs."""
         self.listeners["on_new_intent"](intent)
 
+    def _on_its_own_thread(self, do: Callable[[], None]) -> Callable[[], None]:
+        def asked() -> None:
+            if self.for_its_own_thread is None:
+                do()
+            else:
+                self.for_its_own_thread.append(do)
+
+        return asked
+
     def _cast(self, name: str, value: Any) -> Any:
-        wanted = {"android.net.Uri": Uri}.get(name) or self.classes[name]
-        assert isinstance(value, wanted), f"{value!r} is no {name}"
+        assert isinstance(value, self.classes[name]), f"{value!r} is no {name}"
         return value
 
-    def _room(self, rect: Edges) -> bool:
-        room = self.activity.surface_room
-        rect.left, rect.top, rect.right, rect.bottom = room.left, room.top, room.right, room.bottom
-        return True
+
+def _java_method(signature: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def sign(method: Callable[..., Any]) -> Callable[..., Any]:
+        method.signature = signature  # type: ignore[attr-defined]
+        return method
+
+    return sign
 
 
 def start(monkeypatch: pytest.MonkeyPatch, folder: Path, version: int = 34) -> tuple[System, Any]:

@@ -11,10 +11,9 @@ import shutil
 from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 from xml.etree import ElementTree as ET
 
-import jinja2
 import pytest
 import pythonforandroid
 from buildozer import Buildozer
@@ -23,8 +22,9 @@ from pythonforandroid.build import Context
 from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
+from release import shell_package
 from release.android import hook
-from release.staging import SPEC, packed
+from release.staging import SPEC, Spec, packed
 from tests.conftest import ROOT
 from tests.release.conftest import COME_WITH_RECIPES, installed
 from tests.release.test_spec import ANDROID, VERSIONS_OF_RECIPES
@@ -126,39 +126,17 @@ def test_buildozer_packs_the_files_that_the_other_tests_take(
     assert sorted(path.relative_to(tmp_path / "app") for path in copied) == packed(spec)
 
 
-@pytest.fixture
-def manifest(buildozers: SpecParser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ET.Element:
-    """The manifest by python-for-android's own template, after the hook."""
-    templates = jinja2.FileSystemLoader(BOOTSTRAPS / "_sdl_common" / "build" / "templates")
-    filters = (ROOT / buildozers.get("app", "android.manifest.intent_filters")).read_text("utf-8")
-    permissions = [{"name": name} for name in buildozers.getlist("app", "android.permissions")]
-    args: dict[str, Any] = {
-        "numeric_version": 1,
-        "version": "0",
-        "min_sdk_version": 24,
-        "permissions": permissions,
-        "window": True,
-        "allow_backup": "false",
-        "android_apptheme": "@android:style/Theme.NoTitleBar",
-        "android_entrypoint": "org.kivy.android.PythonActivity",
-        "manifest_orientation": "unspecified",
-        "activity_launch_mode": buildozers.get("app", "android.manifest.launch_mode"),
-        "intent_filters": filters,
-    }
-    template = jinja2.Environment(loader=templates, autoescape=False).get_template(  # noqa: S701  # XML by XML
-        "AndroidManifest.tmpl.xml"
-    )
-    monkeypatch.chdir(tmp_path)
-    hook.MANIFEST.parent.mkdir(parents=True)
-    hook.MANIFEST.write_text(template.render(args=args, android_api=33), encoding="utf-8")
-    hook.after_apk_build(None)
-    return ET.parse(hook.MANIFEST).getroot()  # noqa: S314  # written here
+@pytest.fixture(scope="module")
+def manifest(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> ET.Element:
+    """The manifest by python-for-android's own code, after the hook."""
+    shell = shell_package.lay_out(tmp_path_factory.mktemp("shell"), spec)
+    return ET.parse(shell.manifest).getroot()  # noqa: S314  # written here
 
 
 def test_the_manifest_declares_what_lends_shared_files(manifest):
     providers = manifest.findall("application/provider")
     assert [each.attrib[f"{ANDROID}authorities"] for each in providers] == [
-        "${applicationId}.shared"
+        "org.originscompanion.app.shared"
     ]
 
 
@@ -173,6 +151,27 @@ def test_the_manifest_offers_the_app_for_game_files_to_one_running_app(manifest)
     assert activity.attrib[f"{ANDROID}launchMode"] == "singleTask"
     actions = [each.attrib[f"{ANDROID}name"] for each in activity.iter("action")]
     assert sorted(action.rpartition(".")[2] for action in actions) == ["MAIN", "SEND", "VIEW"]
+
+
+def test_the_manifest_asks_for_the_back_gesture_and_for_no_backup(manifest):
+    application = manifest.find("application")
+    assert application is not None
+    assert application.attrib[f"{ANDROID}enableOnBackInvokedCallback"] == "true"
+    assert application.attrib[f"{ANDROID}allowBackup"] == "false"
+    assert f"{ANDROID}debuggable" not in application.attrib
+
+
+def test_the_style_from_edge_to_edge_is_the_activitys_and_leaves_nothing_out(manifest):
+    activity = manifest.find("application/activity")
+    assert activity is not None
+    name = activity.attrib[f"{ANDROID}theme"].removeprefix("@style/")
+    edges = ET.parse(ROOT / "release/android/edges.xml").getroot()  # noqa: S314  # our own file
+    (style,) = edges.findall("style")
+    assert style.attrib["name"] == name
+    template = (BOOTSTRAPS / "_sdl_common/build/templates/strings.tmpl.xml").read_text("utf-8")
+    theirs = re.findall(r'<item name="([\w:]+)">', template.partition("{% if")[0])
+    assert theirs == ["android:windowNoTitle"]
+    assert set(theirs) <= {each.attrib["name"] for each in style}
 
 
 def test_python_for_android_leaves_out_what_is_named(tmp_path, monkeypatch):

@@ -104,7 +104,7 @@ def test_what_builds_it_is_pinned(spec):
     assert options["p4a.branch"] == "v2026.05.09"
     assert "p4a.commit" not in options
     assert options["android.archs"] == "arm64-v8a"
-    assert (options["android.api"], options["android.minapi"]) == ("33", "24")
+    assert (options["android.api"], options["android.minapi"]) == ("36", "24")
     assert options["android.ndk"] == "28c"
 
 
@@ -125,6 +125,7 @@ def test_every_file_it_names_is_there(spec):
     named = [
         "icon.filename", "icon.adaptive_foreground.filename", "icon.adaptive_background.filename",
         "presplash.filename", "android.manifest.intent_filters", "android.add_src", "p4a.hook",
+        "android.extra_manifest_application_arguments",
     ]  # fmt: skip
     paths = [spec.options[name] for name in named]
     paths += [word.partition(":")[0] for word in spec.words("android.add_resources")]
@@ -132,12 +133,41 @@ def test_every_file_it_names_is_there(spec):
         assert (ROOT / path).exists(), path
 
 
+def resources(name: str) -> dict[str, str]:
+    """What a file of resources says, by kind and name."""
+    root = ET.parse(ROOT / "release" / "android" / name).getroot()  # noqa: S314  # our own file
+    return {
+        f"{each.tag} {each.attrib['name']}": str(each.text) for each in root.iter() if each.attrib
+    }
+
+
 def test_the_app_starts_on_the_ground_of_its_theme(spec):
     assert spec.options["android.presplash_color"] == DAY.ground
-    night = ET.parse(ROOT / "release/android/night.xml").getroot()  # noqa: S314  # our own file
-    colour = night.find("string[@name='presplash_color']")
-    assert colour is not None
-    assert colour.text == NIGHT.ground_edge
+    assert resources("day.xml") == {
+        "color ground": DAY.ground,
+        "bool dark_letters_on_bars": "true",
+    }
+    assert resources("night.xml") == {
+        "string presplash_color": NIGHT.ground_edge,
+        "color ground": NIGHT.ground_edge,
+        "bool dark_letters_on_bars": "false",
+    }
+
+
+def test_the_window_goes_under_cut_outs_and_bars_from_the_first_picture_on(spec):
+    assert "android.display_cutout" not in spec.options
+    edges = resources("edges.xml")
+    assert edges["item android:windowLayoutInDisplayCutoutMode"] == "always"
+    assert edges["item android:statusBarColor"] == "@android:color/transparent"
+    assert edges["item android:navigationBarColor"] == "@android:color/transparent"
+    bars = {edges[f"item android:windowLight{bar}Bar"] for bar in ("Status", "Navigation")}
+    assert bars == {"@bool/dark_letters_on_bars"}
+
+
+def test_the_back_gesture_comes_by_callback(spec):
+    path = spec.options["android.extra_manifest_application_arguments"]
+    told = (ROOT / path).read_text(encoding="utf-8").split()
+    assert told == ['android:enableOnBackInvokedCallback="true"']
 
 
 def filters() -> ET.Element:

@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ from companion.rules.game import Mode
 from companion.ui import app as app_module
 from companion.ui.app import CompanionApp
 from companion.ui.device_events import open_window_as_left, window_as_left
+from companion.ui.widgets.sheet import MenuItem, menu
 from tests.conftest import ROOT
-from tests.ui.driver import LANDSCAPE, Driver
+from tests.ui.driver import LANDSCAPE, PHONE, Driver
 from tests.ui.table_app import Editor, begin, begin_empty, game_of
 
 HUT = [". . .", ". . .", ". . @"]
@@ -34,6 +36,8 @@ class Phone:
         self.deliver: Deliver | None = None
         self.got: Callable[[GivenFile], None] | None = None
         self.arguments: Sequence[str] = ()
+        self.bars_dark: bool | None = None
+        self.back: Callable[[], None] | None = None
 
     def deliver_with(self, deliver: Deliver) -> None:
         self.deliver = deliver
@@ -46,6 +50,12 @@ class Phone:
 
     def insets(self) -> Insets:
         return self.covered
+
+    def dress_bars(self, *, dark: bool) -> None:
+        self.bars_dark = dark
+
+    def hear_back(self, back: Callable[[], None] | None) -> None:
+        self.back = back
 
     def vibrate(self) -> None:
         """Nothing to feel."""
@@ -101,6 +111,14 @@ def test_night_that_fell_during_a_pause_is_seen_afterwards(driver, phone, theme)
     driver.app.dispatch("on_pause")
     driver.app.dispatch("on_resume")
     assert not theme.dark
+    assert phone.bars_dark is False
+
+
+def test_the_bars_of_the_system_can_be_read_on_the_ground_that_the_player_chose(driver, phone):
+    assert phone.bars_dark
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, style="light"))
+    assert phone.bars_dark is False
 
 
 def test_screen_and_bar_keep_off_covered_edges(driver, phone):
@@ -119,6 +137,85 @@ def test_turned_the_edges_are_asked_for_again(driver, phone):
     driver.wait(1)
     assert driver.root.navigation.x == 84
     assert driver.screen.right == driver.window.width - 63
+
+
+def test_turned_from_one_side_to_the_other_the_cut_out_is_seen_to_have_moved(driver, phone):
+    """The window is as large as before: nobody tells."""
+    phone.covered = Insets(left=84, right=63)
+    driver.resize(LANDSCAPE)
+    driver.wait(1)
+    phone.covered = Insets(left=63, right=84)
+    driver.wait(1.1)
+    assert driver.root.navigation.x == 63
+    assert driver.screen.right == driver.window.width - 84
+
+
+GESTURES = Insets(0, 84, 0, 63)
+BUTTONS = Insets(0, 84, 0, 126)
+BUTTONS_AT_THE_SIDE = Insets(84, 60, 126, 0)
+BUTTONS_AT_THE_OTHER_SIDE = Insets(126, 60, 84, 0)
+
+
+@pytest.mark.parametrize(
+    ("covered", "size"),
+    [
+        (GESTURES, PHONE),
+        (BUTTONS, PHONE),
+        (BUTTONS_AT_THE_SIDE, LANDSCAPE),
+        (BUTTONS_AT_THE_OTHER_SIDE, LANDSCAPE),
+    ],
+)
+def test_what_a_sheet_holds_keeps_off_covered_edges_and_its_ground_does_not(
+    driver, phone, covered, size
+):
+    sheet = menu("A sheet", [MenuItem("undo", f"Thing {n}", lambda: None) for n in range(20)])
+    phone.covered = covered
+    driver.resize(size)
+    driver.wait(1)
+    wide, high = driver.window.size
+    assert sheet.y == 0
+    assert sheet.x >= covered.left
+    assert sheet.right <= wide - covered.right
+    assert sheet.top <= high - covered.top
+    assert sheet.center_x == pytest.approx((covered.left + wide - covered.right) / 2)
+    foot = sheet.ids.foot
+    assert foot.to_window(*foot.pos)[1] == covered.bottom
+
+
+def test_the_gesture_that_leads_back_does_what_the_key_does(driver, phone):
+    def back() -> None:
+        assert phone.back
+        phone.back()
+        driver.wait(0.4)
+
+    for how in (back, lambda: driver.key(27)):
+        driver.go("rules")
+        driver.screen.ids.search.text = "caveman"
+        driver.wait_for(lambda: driver.screen.searching, "the search")
+        sheet = menu("A sheet", [])
+        driver.wait(0.4)
+        how()
+        driver.wait(0.4)
+        assert sheet.parent is None, "the sheet goes first"
+        assert driver.screen.searching
+        how()
+        assert not driver.screen.searching, "then what the screen has open"
+        assert driver.place == "rules"
+        how()
+        assert driver.place == "play", "then the screen"
+
+
+def test_where_nothing_is_to_go_back_to_the_system_shows_the_way_out(driver, phone):
+    assert phone.back is None
+    driver.go("history")
+    assert phone.back is not None
+    driver.key(27)
+    assert phone.back is None
+    sheet = menu("A sheet", [])
+    driver.wait(0.4)
+    assert phone.back is not None
+    sheet.dismiss(animation=False)
+    assert phone.back is None
 
 
 def test_a_field_stays_above_the_keyboard(driver):

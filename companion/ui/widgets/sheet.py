@@ -89,11 +89,30 @@ class Sheet(Derived, ModalView):
     """Of its head, its body and its foot."""
     foot_air = ListProperty((0, 0, 0, 0))
     window_size = ListProperty((0, 0))
-    broad = derived(lambda sheet: min(sheet.window_size[0], theme.rhythm * 70), "window_size")
-    tall = derived(
-        lambda s: min(s.window_size[1] * 0.9, sum(s.parts_tall) + theme.gutter),
+    covered = ListProperty((0, 0, 0, 0))
+    """Of the window, at its left, top, right and bottom edge: the sheet's ground goes down to the
+    edge, what is in it ends above."""
+    broad = derived(
+        lambda s: min(s.window_size[0] - s.covered[0] - s.covered[2], theme.rhythm * 70),
         "window_size",
+        "covered",
+    )
+    tall = derived(
+        lambda s: min(
+            (s.window_size[1] - s.covered[1]) * 0.9,
+            sum(s.parts_tall) + theme.gutter + s.covered[3],
+        ),
+        "window_size",
+        "covered",
         "parts_tall",
+    )
+    place = derived(
+        lambda s: {
+            "center_x": 0.5 + (s.covered[0] - s.covered[2]) / 2 / max(1, s.window_size[0]),
+            "y": 0,
+        },
+        "window_size",
+        "covered",
     )
     veil = derived(lambda _sheet: [*theme.ground_edge[:3], 0.72])
     top_round = derived(lambda _sheet: [theme.radius_large, theme.radius_large, 0, 0])

@@ -1,0 +1,146 @@
+"""The app's window on Android: what the system's bars cover of it, how they are drawn, and the
+gesture that leads back.
+
+From Android 11 on the app draws from edge to edge everywhere, as Android 15 has it anyway; before,
+the system keeps the window clear of its bars. From Android 13 on the gesture comes by a callback,
+which the manifest asks for; before, by the key.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from android.runnable import run_on_ui_thread  # type: ignore[import-not-found]
+from jnius import (  # type: ignore[import-not-found]
+    JavaException,
+    PythonJavaClass,
+    autoclass,
+    cast,
+    java_method,
+)
+
+from companion.device import Insets
+
+if TYPE_CHECKING:
+    from companion.background import Deliver
+
+ACTIVITY: Final = "org.kivy.android.PythonActivity"
+
+_EDGE_TO_EDGE: Final = 30
+_BACK_CALLBACKS: Final = 33
+"""Versions of the system that brought them."""
+_TRANSPARENT: Final = 0
+
+
+class _BackCallback(PythonJavaClass):  # type: ignore[misc]  # Any, to mypy
+    __javainterfaces__ = ("android/window/OnBackInvokedCallback",)
+
+    def __init__(self, invoked: Callable[[], None]) -> None:
+        super().__init__()
+        self._invoked = invoked
+
+    @java_method("()V")  # type: ignore[untyped-decorator]
+    def onBackInvoked(self) -> None:  # noqa: N802  # Java's name
+        self._invoked()
+
+
+class AndroidWindow:
+    """What the system gives as one of its own hidden classes is taken as the public one."""
+
+    def __init__(self, activity: Any, version: int) -> None:
+        self._activity: Final = activity
+        self._version: Final = version
+        self.deliver: Deliver = _at_once
+        self._dark = True
+        self._back: Callable[[], None] | None = None
+        self._registered = False
+        """Touched by the system's thread alone."""
+        has_callbacks = version >= _BACK_CALLBACKS
+        self._callback: Final = _BackCallback(self._invoked) if has_callbacks else None
+        # Each says what is to be, not what changes: two calls may come to one.
+        self._dress: Final = run_on_ui_thread(self._dress_bars)
+        self._listen: Final = run_on_ui_thread(self._register_back)
+
+    def insets(self) -> Insets:
+        """None of it where the system itself keeps the window clear of its bars."""
+        decor = cast("android.view.View", self._window().getDecorView())
+        insets = decor.getRootWindowInsets()
+        surface = autoclass(ACTIVITY).getSurface()
+        if insets is None or surface is None:
+            return Insets()
+        left, top, right, bottom = self._covered(insets)
+        wide, high = decor.getWidth(), decor.getHeight()
+        if (surface.getWidth(), surface.getHeight()) == (wide, high):
+            # Also while the window is moved up for the keyboard, and shows less of itself.
+            return Insets(left, top, right, bottom)
+        room = autoclass("android.graphics.Rect")()
+        surface.getGlobalVisibleRect(room)
+        return Insets(
+            max(0, left - room.left),
+            max(0, top - room.top),
+            max(0, right - (wide - room.right)),
+            max(0, bottom - (high - room.bottom)),
+        )
+
+    def dress_bars(self, *, dark: bool) -> None:
+        self._dark = dark
+        if self._version >= _EDGE_TO_EDGE:
+            self._dress()
+
+    def hear_back(self, back: Callable[[], None] | None) -> None:
+        self._back = back
+        if self._callback is not None:
+            self._listen()
+
+    def _window(self) -> Any:
+        return cast("android.view.Window", self._activity.getWindow())
+
+    def _covered(self, insets: Any) -> tuple[int, int, int, int]:
+        """From each edge of the whole window inwards."""
+        if self._version >= _EDGE_TO_EDGE:
+            types = autoclass("android.view.WindowInsets$Type")
+            edges = insets.getInsets(types.systemBars() | types.displayCutout())
+            return edges.left, edges.top, edges.right, edges.bottom
+        return (
+            insets.getSystemWindowInsetLeft(),
+            insets.getSystemWindowInsetTop(),
+            insets.getSystemWindowInsetRight(),
+            insets.getSystemWindowInsetBottom(),
+        )
+
+    def _dress_bars(self) -> None:
+        try:
+            window = self._window()
+            window.setDecorFitsSystemWindows(False)
+            window.setStatusBarColor(_TRANSPARENT)
+            window.setNavigationBarColor(_TRANSPARENT)
+            found = window.getInsetsController()
+            if found is None:
+                return
+            controller = cast("android.view.WindowInsetsController", found)
+            kinds = autoclass("android.view.WindowInsetsController")
+            light = kinds.APPEARANCE_LIGHT_STATUS_BARS | kinds.APPEARANCE_LIGHT_NAVIGATION_BARS
+            controller.setSystemBarsAppearance(0 if self._dark else light, light)
+        except JavaException:
+            return
+
+    def _register_back(self) -> None:
+        wanted = self._back is not None
+        if wanted == self._registered:
+            return
+        found = self._activity.getOnBackInvokedDispatcher()
+        dispatcher = cast("android.window.OnBackInvokedDispatcher", found)
+        if wanted:
+            kinds = autoclass("android.window.OnBackInvokedDispatcher")
+            dispatcher.registerOnBackInvokedCallback(kinds.PRIORITY_DEFAULT, self._callback)
+        else:
+            dispatcher.unregisterOnBackInvokedCallback(self._callback)
+        self._registered = wanted
+
+    def _invoked(self) -> None:
+        """Called by the system on its own thread."""
+        if self._back is not None:
+            self.deliver(self._back)
+
+
+def _at_once(call: Callable[[], None]) -> None:
+    call()
