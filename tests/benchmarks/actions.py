@@ -1,17 +1,12 @@
 """What a player does while the storage fails, by the app's own door: a history to do it with, each
 action, and what must have come of it."""
 
-import json
-import random
 import shutil
-import sqlite3
 import zlib
 from collections.abc import Callable
-from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
-from uuid import UUID
 
 from companion.app import keeping, open_history
 from companion.app.services import HISTORY_FILE
@@ -22,7 +17,6 @@ from companion.history.mending import open_or_mend
 from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from companion.history.versions import contents
-from companion.rules.game import Game
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.history import samples
@@ -107,9 +101,7 @@ class Action:
 ACTIONS: Final[dict[str, Action]] = {}
 
 
-def action(
-    name: str, done: Callable[[Facts, Facts], bool], **more: Any
-) -> Callable[[Act], Act]:
+def action(name: str, done: Callable[[Facts, Facts], bool], **more: Any) -> Callable[[Act], Act]:
     def register(act: Act) -> Act:
         ACTIONS[name] = Action(name, act, done, **more)
         return act
@@ -228,7 +220,7 @@ def _damaged_alone(folder: Path) -> None:
 
 def _of_old(folder: Path) -> None:
     (folder / HISTORY_FILE).unlink()
-    shutil.copy(sorted(OLD.glob("*.db"))[-1], folder / HISTORY_FILE)
+    shutil.copy(max(OLD.glob("*.db")), folder / HISTORY_FILE)
 
 
 for _name, _prepare in (
