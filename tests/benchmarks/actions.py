@@ -94,8 +94,8 @@ class Action:
     """Games that may be others afterwards."""
     at_start: bool = False
     """It is the start itself."""
-    full: bool = True
-    """The game in hand has boards to be finished with."""
+    owed: bool = False
+    """The app owes it until it is saved, whatever was in the way."""
 
 
 ACTIONS: Final[dict[str, Action]] = {}
@@ -125,24 +125,24 @@ def _same(before: Facts, after: Facts) -> bool:
     return set(before) <= set(after)
 
 
-@action("gesture", lambda before, after: _gestures(after) >= _gestures(before) + 3)
+@action("gesture", lambda before, after: _gestures(after) >= _gestures(before) + 3, owed=True)
 def gesture(player: Player) -> None:
     for _stroke in range(3):
         paint(player.desk)
 
 
-@action("finish", _grew(HISTORY))
+@action("finish", _grew(HISTORY), owed=True)
 def finish(player: Player) -> None:
     assert player.desk.services.session.finish()
 
 
-@action("begin", _grew(OPEN))
+@action("begin", _grew(OPEN), owed=True)
 def begin(player: Player) -> None:
     player.desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
     paint(player.desk)
 
 
-@action("put aside", _same)
+@action("put aside", lambda before, after: _gestures(after) >= _gestures(before) + 2, owed=True)
 def put_aside(player: Player) -> None:
     games = player.desk.services.open_games
     player.try_to(lambda show: games.ask(lambda: show(None)))

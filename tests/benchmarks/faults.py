@@ -99,8 +99,9 @@ class Machine:
     def one(self, number: int) -> dict[str, Any]:
         """A fault: what it was, and what is wrong."""
         names = list(ACTIONS)
-        doing = ACTIONS[names[number % len(names)]]
-        fault = FAULTS[(number + number // len(names)) % len(FAULTS)]
+        turn, place = divmod(number, len(names))
+        doing = ACTIONS[names[place]]
+        fault = FAULTS[(turn + 3 * place) % len(FAULTS)]  # each with each, and soon one of each
         if doing.name not in self.calls:
             self._measure(doing)
         at = self.chance.randint(1, max(1, self.calls[doing.name])) if fault in CALLS else 0
@@ -289,8 +290,9 @@ def _not_as_told(doing: Action, told: dict[str, Any], now: Facts) -> Iterator[st
     for game, place in then.items():
         if now.get(game) != place:
             yield f"what was confirmed is not there: {place} and now {now.get(game)}"
+    promised = doing.owed and not told["warned"]
     silent = not told["told"] and not doing.at_start
-    if silent and not doing.done(_facts(told["before"]), then):
+    if (silent or promised) and not doing.done(_facts(told["before"]), then):
         yield "it was not done, and nothing was said"
     if told["hand"] and not told["warned"]:
         game, gestures = told["hand"]
