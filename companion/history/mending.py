@@ -116,6 +116,7 @@ def open_or_mend(
         with faults_named(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             tidy(path.parent)
+            tidy(backup_folder)
             begun = _beside(path, _WHOLE).exists()
         if begun or (backups(backup_folder) and _is_empty(path)):
             return mend(path, backup_folder, HistoryMissing(path), patience=patience)

@@ -17,8 +17,17 @@ def default_path() -> Path:
 def _data_folder() -> Path:
     match sys.platform:
         case "win32":
-            return Path(os.environ.get("APPDATA", "~")).expanduser()
+            return _expanded(os.environ.get("APPDATA", "~"))
         case "darwin":
-            return Path("~/Library/Application Support").expanduser()
+            return _expanded("~/Library/Application Support")
         case _:
-            return Path(os.environ.get("XDG_CONFIG_HOME", "~/.config")).expanduser()
+            return _expanded(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
+
+
+def _expanded(folder: str) -> Path:
+    """Whoever has no home has the root, as a home that is named by nothing is; who may not write
+    there is told so."""
+    try:
+        return Path(folder).expanduser()
+    except RuntimeError:
+        return Path(Path.cwd().anchor, folder.lstrip("~/"))

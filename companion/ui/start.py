@@ -1,8 +1,13 @@
 """From the command to the open window, or to one line that says why there is none."""
 
+import atexit
 import logging
 import os
+import shutil
 import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from companion.history.place import default_path
@@ -47,6 +52,8 @@ def _prepare_environment() -> None:
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     # Kivy's other window providers end the process when they find no screen.
     os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    if not _on_android():
+        os.environ.setdefault("KIVY_HOME", _kivy_home())
     if sys.platform == "linux" and not _on_android():
         # Left alone, SDL falls back to a window that nobody sees.
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,KMSDRM")
@@ -55,6 +62,19 @@ def _prepare_environment() -> None:
         # The name that a desktop knows the window by, to give it the icon of its menu.
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", WINDOW_CLASS)
         os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", WINDOW_CLASS)
+
+
+def _kivy_home() -> str:
+    """Where Kivy keeps what it remembers: where it would itself, or, without such a place, in a
+    folder that is gone with the app."""
+    with suppress(OSError, RuntimeError):  # the latter where nobody knows a home
+        home = Path("~/.kivy").expanduser()
+        home.mkdir(exist_ok=True)
+        if os.access(home, os.W_OK):
+            return str(home)
+    passing = tempfile.mkdtemp(prefix="kivy-")
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    return passing
 
 
 def _on_android() -> bool:

@@ -18,7 +18,7 @@ from companion.history.records import ALL, GameFilter
 from companion.rules.game import Mode
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
-from tests.benchmarks.crash import OPEN, everywhere
+from tests.benchmarks.kills import OPEN, everywhere
 
 PLAYERS = st.lists(
     st.sampled_from(["Ada", "Ben", "Cleo", "Dan"]), min_size=1, max_size=4, unique=True

@@ -101,8 +101,8 @@ from tests.app.conftest import Desk
 from tests.app.test_session import paint, shelved, table
 for folder in map(Path, sys.argv[1:]):
     sys.argv = ["companion", "history", "list", "--db", str(folder / HISTORY_FILE)]
-    out, err, sys.stdout, sys.stderr = sys.stdout, sys.stderr, io.StringIO(), io.StringIO()
-    sys.stdout.buffer = io.BytesIO()
+    out, err, sys.stderr = sys.stdout, sys.stderr, io.StringIO()
+    sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8")
     status, line = main(), sys.stderr.getvalue()
     sys.stdout, sys.stderr = out, err
     desk = Desk(folder)

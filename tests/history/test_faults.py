@@ -34,6 +34,7 @@ from companion.history.faults import (
 from companion.history.history_file import open_connection
 from companion.history.mending import mend, open_or_mend
 from companion.history.migrations import HISTORY
+from companion.history.place import default_path
 from companion.history.resume import read_resume
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
@@ -591,3 +592,28 @@ def test_backups_of_a_history_are_beside_it(filled: Path) -> None:
         store.roll_backup()
         assert store.backup_folder.parent == filled.parent
         assert len(backups(store.backup_folder)) == 1
+
+
+def test_nobody_else_can_read_a_history_nor_its_backups(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        file = tmp_path / "data" / "history.db"
+        with open_or_mend(file, backup_folder_of(file)).store as store:
+            samples.fill(store, 2)
+            store.roll_backup()
+            store.backup(tmp_path / "data" / "saved.db")
+            there = [*file.parent.rglob("*"), file.parent]
+            assert len(there) > 6
+            assert not [path for path in there if path.stat().st_mode & 0o077]
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.parametrize("home", ["/nowhere", "", None])
+def test_who_has_no_home_has_a_place_for_a_history(
+    monkeypatch: pytest.MonkeyPatch, home: str | None
+) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr("pwd.getpwuid", lambda _user: (_ for _ in ()).throw(KeyError()))
+    monkeypatch.delenv("HOME") if home is None else monkeypatch.setenv("HOME", home)
+    assert default_path() == Path(f"{home or ''}/.config/companion/history.db")

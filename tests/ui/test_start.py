@@ -27,14 +27,22 @@ def environment(**changes: str) -> dict[str, str]:
     return kept | {"LC_ALL": "C"} | changes
 
 
-@pytest.mark.parametrize(("language", "said"), [("C", "a screen"), ("de_DE.UTF-8", "Bildschirm")])
+@pytest.mark.parametrize(
+    ("language", "said", "home"),
+    [
+        ("C", "a screen", {}),
+        ("de_DE.UTF-8", "Bildschirm", {"HOME": "/nowhere"}),
+        ("C", "a screen", {"HOME": "/proc"}),
+    ],
+)
 def test_without_a_screen_one_line_names_the_commands_that_need_none(
-    language: str, said: str
+    language: str, said: str, home: dict[str, str]
 ) -> None:
+    """Also for someone who has no home, or may not write there."""
     run = subprocess.run(
         [sys.executable, "main.py"],
         cwd=ROOT,
-        env=environment(LC_ALL=language),
+        env=environment(LC_ALL=language, **home),
         capture_output=True,
         text=True,
         timeout=60,
