@@ -11,13 +11,14 @@ Standard library only.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from companion.history.connection import Connection
-from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
+from companion.history.faults import HistoryDamaged, HistoryForeign
 from companion.texts import _
 
 INDEX_TABLE: Final = "games_fts"
@@ -74,15 +75,14 @@ Columns = Mapping[str, Column]
 def refuse_endless(path: Path) -> None:
     """Raises HistoryForeign where the schema itself is beyond all measure: SQLite reads it as a
     whole before the first question."""
-    with faults_named(path):
-        if not path.is_file():
-            return
-        with path.open("rb") as file:
-            pages = parts = 0
-            for count in _leaves(file):
-                pages, parts = pages + 1, parts + count
-                if pages > _MOST_PAGES or parts > _MOST_PARTS:
-                    raise HistoryForeign(path)
+    with suppress(OSError):  # who opens it says why that cannot be
+        if path.is_file():
+            with path.open("rb") as file:
+                pages = parts = 0
+                for count in _leaves(file):
+                    pages, parts = pages + 1, parts + count
+                    if pages > _MOST_PAGES or parts > _MOST_PARTS:
+                        raise HistoryForeign(path)
 
 
 def _leaves(file: BinaryIO) -> Iterator[int]:
