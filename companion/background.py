@@ -9,12 +9,15 @@ through the `deliver` function the worker was made with: it gets a call to make 
 the call is made on the right thread, such as the one of the user interface. Nothing raised in the
 background is lost or printed: `Outcome.value()` raises it again where the outcome is looked at.
 
+A job that is a question only, not to be `kept`, is given up where a kept one waits for it and the
+time is short: `settle`.
+
 Nothing here knows Kivy.
 """
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
@@ -78,6 +81,11 @@ class Job(Generic[T]):
 
     _ticket: Ticket
     _future: "Future[T]"
+    kept: bool = True
+
+    @property
+    def is_done(self) -> bool:
+        return self._future.done()
 
     def cancel(self) -> None:
         """Not started yet, it never will be; running, it stops at its next stop."""
@@ -104,6 +112,7 @@ class Worker:
         # still in line: a draft handed in is saved even if nobody closes the worker.
         self._threads: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self._open: set[Job[object]] = set()
+        self.closed = False
 
     def submit(
         self,
@@ -112,10 +121,12 @@ class Worker:
         *,
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
+        kept: bool = True,
     ) -> Job[T]:
         """Put `work` in line. `done` is delivered exactly once, also when the job is cancelled.
 
-        `progress` is delivered each time the job tells how far it is.
+        `progress` is delivered each time the job tells how far it is. What is not to be `kept` may
+        be given up.
         """
         deliver = self._deliver
 
@@ -134,8 +145,8 @@ class Worker:
             return work(ticket)
 
         future = self._threads.submit(run)
-        job = Job(ticket, future)
-        self._open = {each for each in self._open if not each._future.done()}  # noqa: SLF001
+        job = Job(ticket, future, kept)
+        self._open = {each for each in self._open if not each.is_done}
         self._open.add(cast("Job[object]", job))
         future.add_done_callback(ended)
         return job
@@ -147,8 +158,24 @@ class Worker:
         """
         self._threads.submit(_nothing).result(timeout)
 
+    def settle(self, patience: float) -> bool:
+        """Return when everything to be kept is done, at most so many seconds later; whether it is.
+
+        What would keep it waiting is given up. Where nothing waits, all goes on.
+        """
+        in_line = [job for job in self._open if not job.is_done]
+        kept = [job._future for job in in_line if job.kept]  # noqa: SLF001  # its maker
+        if kept:
+            for job in in_line:
+                if not job.kept:
+                    job.cancel()
+        return not wait(kept, patience).not_done
+
     def close(self, *, cancel: bool = False) -> None:
-        """Finish what is in line, then end the thread; with `cancel`, stop what can be stopped."""
+        """Finish what is in line, but for what is not to be kept, then end the thread; with
+        `cancel`, stop what can be stopped."""
+        self.closed = True
+        self.settle(0)
         if cancel:
             for job in self._open:
                 job.cancel()

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from companion.app.keeping import Keeping
+from companion.app.outcomes import told
 from companion.background import Job, Outcome
-from companion.history.faults import HistoryError, HistoryReadOnly
+from companion.history.faults import HistoryReadOnly
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.records import (
     AnyGame,
@@ -193,12 +194,20 @@ class HistoryQueries:
             earlier.cancel()
 
         def done(outcome: Outcome[T]) -> None:
-            if self._asked[topic] == outcome.revision and not outcome.cancelled:
+            if self._asked[topic] != outcome.revision:
+                return
+            if outcome.cancelled:
+                hand_in()  # given up for a pause that is over
+            else:
                 self._end(outcome, show, fail)
 
-        self._jobs[topic] = self._keeping.ask(
-            lambda store, _ticket: work(store), done, revision=number
-        )
+        def hand_in() -> None:
+            if not self._keeping.closed:
+                self._jobs[topic] = self._keeping.ask(
+                    lambda store, _ticket: work(store), done, revision=number
+                )
+
+        hand_in()
 
     def change(
         self,
@@ -212,16 +221,13 @@ class HistoryQueries:
             self.revision += 1
             self._end(outcome, then, fail)
 
-        self._keeping.ask(lambda store, _ticket: work(store), done)
+        self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
 
     def _end(self, outcome: Outcome[T], show: Callable[[T], None] | None, fail: Say | None) -> None:
-        try:
-            value = outcome.value()
-        except HistoryError as fault:
-            (fail or self._complain)(str(fault))
-        else:
-            if show is not None:
-                show(value)
+        if outcome.error is not None:
+            (fail or self._complain)(told(outcome.error))
+        elif show is not None:
+            show(outcome.value())
 
 
 def _tidy(store: "Store") -> None:

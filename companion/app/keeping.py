@@ -29,6 +29,8 @@ T = TypeVar("T")
 AGAIN: Final = 1.0
 """Seconds until what could not be written is tried again; twice as many each time."""
 AT_MOST: Final = 30.0
+PATIENCE: Final = 2.0
+"""Seconds that a pause waits for what is being saved; a system ends who keeps it waiting longer."""
 
 
 class Keeping:
@@ -111,16 +113,34 @@ class Keeping:
         *,
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
+        kept: bool = False,
     ) -> Job[T]:
-        """Something of the history, after all that is to be written by then."""
+        """Something of the history, after all that is to be written by then. What is not to be
+        `kept`, as a question, may be given up for a pause: it is cancelled then."""
 
         def asked(ticket: Ticket) -> T:
-            return self._writing.ask(lambda store: work(store, ticket))
+            return self._writing.ask(lambda store: _heeded(work, store, ticket))
 
-        return self._worker.submit(asked, done, revision=revision, progress=progress)
+        return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether nothing is known of that could not be saved."""
+        return not self._warned
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def pause(self) -> None:
+        """The system may end the app any moment now: return when all is written, or a little
+        later. What keeps it waiting and is no change is given up."""
+        if not self.is_safe:
+            self._submit(_nothing)
+        self._worker.settle(PATIENCE)
 
     def settle(self) -> None:
-        """Return when all is written: the system may end the app any moment now."""
+        """Return when all is written and answered, however long that takes."""
         self._submit(_nothing)
         self._worker.wait()
 
@@ -181,6 +201,12 @@ def not_saved(error: BaseException) -> str:
         name = error.path.name
         reason = error.sentence().format(file=name, detail=error.detail).removeprefix(f"{name}: ")
     return _("Not saved yet: {reason}").format(reason=reason)
+
+
+def _heeded(work: "Callable[[Store, Ticket], T]", store: "Store", ticket: Ticket) -> T:
+    """Stopped in the middle of a long question, too."""
+    with store.heeding(ticket.stop_if_cancelled):
+        return work(store, ticket)
 
 
 def _nothing() -> None:

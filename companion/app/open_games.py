@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.app.keeping import Keeping
+from companion.app.outcomes import told
 from companion.app.session import Session
 from companion.background import Outcome, Ticket
 from companion.exchange.draft_game import DraftError, journal_of
 from companion.history.drafts import Draft
-from companion.history.faults import HistoryError
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see
@@ -75,13 +75,15 @@ class OpenGames:
         self._asked += 1
 
         def done(outcome: Outcome[Shelved]) -> None:
-            if outcome.revision != self._asked or outcome.cancelled:
+            if outcome.revision != self._asked:
                 return
-            try:
-                self.known = outcome.value()
-            except HistoryError as fault:
-                self._complain(str(fault))
+            if outcome.cancelled:
+                if not self._keeping.closed:
+                    self.ask(show)  # given up for a pause that is over
+            elif outcome.error is not None:
+                self._complain(told(outcome.error))
             else:
+                self.known = outcome.value()
                 show()
 
         self._keeping.ask(_shelved, done, revision=self._asked)
@@ -119,14 +121,12 @@ class OpenGames:
 
     def _do(self, work: "Callable[[Store], None]", then: Callable[[], object]) -> None:
         def done(outcome: Outcome[None]) -> None:
-            try:
-                outcome.value()
-            except HistoryError as fault:
-                self._complain(str(fault))
+            if outcome.error is not None:
+                self._complain(told(outcome.error))
             else:
                 self.ask(then)
 
-        self._keeping.ask(lambda store, _ticket: work(store), done)
+        self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
 
 
 def _shelved(store: "Store", ticket: Ticket) -> Shelved:

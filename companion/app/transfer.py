@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from companion.app.history_queries import HistoryQueries
 from companion.app.keeping import Keeping
+from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
-from companion.history.faults import HistoryError, faults_named
+from companion.history.faults import faults_named
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.whole_file import whole_file
 
@@ -161,20 +162,15 @@ class Transfer:
         change: bool = False,
     ) -> None:
         def end(outcome: Outcome[T]) -> None:
-            from companion.exchange.bundle import BundleError  # noqa: PLC0415  # late, as the store
-
             if outcome.cancelled:
                 fail("")
-                return
-            try:
-                value = outcome.value()
-            except (HistoryError, BundleError) as fault:
-                fail(str(fault))
+            elif outcome.error is not None:
+                fail(told(outcome.error))
             else:
                 self._archive.revision += change
-                done(value)
+                done(outcome.value())
 
-        self._job = self._keeping.ask(work, end, progress=tell)
+        self._job = self._keeping.ask(work, end, progress=tell, kept=change)
 
 
 def _set_aside(store: "Store") -> Path | None:

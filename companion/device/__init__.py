@@ -8,12 +8,10 @@ cannot be done is told by what is returned. Calls that get an answer later give 
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 from companion.background import Deliver
-
-MOST_BYTES: Final = 128 * 1024 * 1024
-"""A longer file is not read into memory at all; what a history can hold is far below."""
+from companion.device.given_file import GivenFile as GivenFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +22,6 @@ class Insets:
     top: float = 0
     right: float = 0
     bottom: float = 0
-
-
-@dataclass(frozen=True, slots=True)
-class GivenFile:
-    """A file the player chose, or another app handed over. Nobody has looked into it yet."""
-
-    name: str
-    content: bytes | None
-    """None where it could not be read, or is longer than MOST_BYTES."""
 
 
 class Device(Protocol):

@@ -5,21 +5,31 @@ and what is shared is lent to the one app the player picks, by the provider that
 declares (`SharedFiles.java`).
 """
 
+import io
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from android import activity as activities  # type: ignore[import-not-found]
-from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
+from jnius import (  # type: ignore[import-not-found]
+    JavaException,
+    autoclass,
+    cast,
+    detach,
+)
 
-from companion.device import MOST_BYTES, GivenFile
+from companion.device import GivenFile
+from companion.device.given_file import beside, taken
 
 if TYPE_CHECKING:
     from companion.background import Deliver
 
 SHARED_FOLDER: Final = "shared"
+GIVEN_FOLDER: Final = "given"
+"""In the app's cache, like the other: what was given last is there to be read."""
 PROVIDER: Final = ".shared"
 """Follows the package's name; SharedFiles.java and the manifest have both too."""
 
@@ -39,6 +49,7 @@ class Files:
         self._picked: Callable[[GivenFile], None] | None = None
         self._saved: tuple[bytes, Callable[[str], None]] | None = None
         self._given: Callable[[GivenFile], None] | None = None
+        self._given_so_far = 0
         activities.bind(on_activity_result=self._answered, on_new_intent=self._handed_over)
 
     def share_text(self, text: str, title: str) -> bool:
@@ -49,11 +60,8 @@ class Files:
 
     def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
         """The file stays in the app's cache until the next one is shared."""
-        folder = Path(self._activity.getCacheDir().getAbsolutePath()) / SHARED_FOLDER
         try:
-            folder.mkdir(exist_ok=True)
-            for old in folder.iterdir():
-                old.unlink()
+            folder = self._cache(SHARED_FOLDER)
             name = Path(name).name
             (folder / name).write_bytes(content)
         except OSError:
@@ -115,12 +123,11 @@ class Files:
         if request == _PICK and self._picked is not None:
             got, self._picked = self._picked, None
             if uri is not None:
-                self._give(got, self._read(uri))
+                self._give(got, lambda path: self._read(uri, path))
         elif request == _SAVE and self._saved is not None:
             (content, done), self._saved = self._saved, None
             if uri is not None:
-                name = self._write(uri, content)
-                self.deliver(lambda: done(name))
+                self._beside(lambda: partial(done, self._write(uri, content)))
 
     def _handed_over(self, intent: Any) -> None:
         """What an app sends, or a file manager opens; also called on the system's thread."""
@@ -131,29 +138,64 @@ class Files:
             return  # the intent of an earlier start, dealt with then
         action = intent.getAction()
         if action == self._intents.ACTION_VIEW and intent.getData() is not None:
-            self._give(got, self._read(intent.getData()))
+            uri = intent.getData()
+            self._give(got, lambda path: self._read(uri, path))
         elif action == self._intents.ACTION_SEND:
             stream = intent.getParcelableExtra(_STREAM)
             text = intent.getStringExtra(self._intents.EXTRA_TEXT)
             if stream is not None:
-                self._give(got, self._read(cast("android.net.Uri", stream)))
+                sent = cast("android.net.Uri", stream)
+                self._give(got, lambda path: self._read(sent, path))
             elif text is not None:
-                self._give(got, GivenFile("", text.encode()))
+                words = text.encode()
+                self._give(got, lambda path: taken("", io.BytesIO(words), path))
         # Seen once: when the app is built anew for any reason it is no news.
         intent.setAction(self._intents.ACTION_MAIN)
 
-    def _give(self, got: Callable[[GivenFile], None], given: GivenFile) -> None:
-        self.deliver(lambda: got(given))
+    def _give(self, got: Callable[[GivenFile], None], read: Callable[[Path], GivenFile]) -> None:
+        def take() -> Callable[[], None]:
+            try:
+                return partial(got, read(self._new_place()))
+            except OSError:
+                return partial(got, GivenFile("", None))
 
-    def _read(self, uri: Any) -> GivenFile:
+        self._beside(take)
+
+    def _beside(self, work: Callable[[], Callable[[], None]]) -> None:
+        """Delivers the call that comes of it. Whoever holds a file may have it far away, and this
+        is asked for on the system's own thread: nobody waits for it there."""
+
+        def work_there() -> None:
+            try:
+                answer = work()
+            finally:
+                detach()
+            self.deliver(answer)
+
+        beside(work_there, "files")
+
+    def _new_place(self) -> Path:
+        """A file for what is given now; what was given before is let go."""
+        folder = self._cache(GIVEN_FOLDER)
+        self._given_so_far += 1
+        return folder / str(self._given_so_far)
+
+    def _cache(self, name: str) -> Path:
+        """An empty folder in the app's cache."""
+        folder = Path(self._activity.getCacheDir().getAbsolutePath()) / name
+        folder.mkdir(exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        return folder
+
+    def _read(self, uri: Any, path: Path) -> GivenFile:
         name = self._name(uri)
         try:
             lent = self._activity.getContentResolver().openFileDescriptor(uri, "r")
             with os.fdopen(lent.detachFd(), "rb") as file:
-                content = file.read(MOST_BYTES + 1)
+                return taken(name, file, path)
         except (JavaException, OSError):
             return GivenFile(name, None)
-        return GivenFile(name, content if len(content) <= MOST_BYTES else None)
 
     def _write(self, uri: Any, content: bytes) -> str:
         """The name it was saved by, "" when it was not."""

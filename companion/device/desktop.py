@@ -8,19 +8,20 @@ import locale
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.background import Deliver
-from companion.device import MOST_BYTES, GivenFile, Insets
+from companion.device import GivenFile, Insets
+from companion.device.given_file import at, beside
 from companion.texts import from_environment
 
 DIALOG: Final = Path(__file__).with_name("dialog.py")
 OPEN: Final = "open"
 SAVE: Final = "save"
+DIALOGS: Final = "dialog"
 
 Ask = Callable[[str, str], str | None]
 """Shows the dialog of that kind with that file name; the path, "" for none, None for no dialog."""
@@ -81,9 +82,9 @@ class Desktop:
         def work() -> None:
             path = self._ask(OPEN, "")
             if path:
-                self._deliver(partial(got, read(Path(path))))
+                self._deliver(partial(got, at(Path(path))))
 
-        _beside(work)
+        beside(work, DIALOGS)
         return True
 
     def save_file(
@@ -103,12 +104,16 @@ class Desktop:
             told = str(path) if write(path, content) else ""
             self._deliver(partial(done, told))
 
-        _beside(work)
+        beside(work, DIALOGS)
         return True
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
-        for argument in arguments:
-            self._deliver(partial(got, read(Path(argument))))
+        def work() -> None:
+            for argument in arguments:
+                self._deliver(partial(got, at(Path(argument))))
+
+        if arguments:
+            beside(work, "given")
 
 
 def ask_in_a_dialog(kind: str, name: str) -> str | None:
@@ -123,15 +128,6 @@ def ask_in_a_dialog(kind: str, name: str) -> str | None:
     except OSError:
         return None
     return answer.stdout if answer.returncode == 0 else None
-
-
-def read(path: Path) -> GivenFile:
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError):
-        return GivenFile(path.name, None)
-    return GivenFile(path.name, content if len(content) <= MOST_BYTES else None)
 
 
 def write(path: Path, content: bytes) -> bool:
@@ -159,11 +155,6 @@ def free(path: Path) -> Path:
         number += 1
         candidate = path.with_stem(f"{path.stem} {number}")
     return candidate
-
-
-def _beside(work: Callable[[], None]) -> None:
-    """A dialog is open as long as the player likes; the app draws on meanwhile."""
-    threading.Thread(target=work, name="dialog", daemon=True).start()
 
 
 def _at_once(call: Callable[[], None]) -> None:

@@ -42,7 +42,7 @@ from companion.texts import _
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
 
-MOST_BYTES: Final = 4 * 1024 * 1024
+MOST_BYTES: Final = 1024 * 1024
 """No game needs more, even with a novel for notes; longer input is refused before it is parsed."""
 
 

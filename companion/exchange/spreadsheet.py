@@ -1,9 +1,12 @@
 """Results for a spreadsheet: CSV, one line a player and game.
 
-Text that a spreadsheet would take for a formula, or that could break a line apart, is disarmed.
+Text that a spreadsheet would take for a formula, or that could break a line apart, is disarmed: an
+apostrophe before it is the spreadsheet's own way to say that this is text. So it is wherever a
+cell begins, also for a program that parts the columns by semicolons or tabs.
 """
 
 import csv
+import re
 from collections.abc import Iterable
 from typing import Final, TextIO
 
@@ -15,7 +18,13 @@ from companion.texts.display import one_line
 ENCODING: Final = "utf-8-sig"
 """With a byte order mark, or spreadsheets take accents for something else."""
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_BEGINS: Final = r"(?:^|(?<=[;\t]))"
+"""Where a cell may begin, whatever parts the columns."""
+_FORMULA: Final = r"(?=[\s\"']*[=+\-@\uff1d\uff0b\uff0d\uff20])"
+"""What a formula begins with, full-width signs too; quotes and blanks do not keep it from being
+one."""
+_LIVE: Final = re.compile(_BEGINS + _FORMULA)
+_DISARMED: Final = re.compile(f"{_BEGINS}'{_FORMULA}")
 
 
 def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
@@ -89,6 +98,9 @@ def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
 def _harmless(text: str | None) -> str | None:
     if not text:
         return text
-    line = one_line(" ".join(text.splitlines()))
-    # The spreadsheet's own way to say: this is text. It does not show the apostrophe.
-    return f"'{line}" if line.startswith(FORMULA) else line
+    return _LIVE.sub("'", one_line(" ".join(text.splitlines())))
+
+
+def as_entered(cell: str) -> str:
+    """The text of a cell without what disarmed it."""
+    return _DISARMED.sub("", cell)

@@ -7,19 +7,19 @@ and Points are needed, others are taken where they are. BundleError is the one e
 """
 
 import csv
-import io
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TextIO, TypeVar
 from uuid import UUID
 
 from companion.exchange.bundle import BundleError
 from companion.exchange.game_file import not_so_many
-from companion.exchange.spreadsheet import ENCODING, FORMULA, HEADINGS
+from companion.exchange.spreadsheet import ENCODING, HEADINGS, as_entered
 from companion.history.records import (
     MOST_GAMES,
     TIE_BREAKS,
@@ -34,6 +34,8 @@ from companion.texts import N_, _, terms
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Room for a hundred thousand games of four, in a few words each."""
+MOST_IN_ROW: Final = 256 * 1024
+"""Characters: the longest notes, many times over."""
 
 _NEEDED: Final = ("Mode", "Size", "Player", "Points")
 E = TypeVar("E", bound=Enum)
@@ -48,44 +50,86 @@ _Line = tuple[int, Mapping[str, str]]
 
 
 def read_spreadsheet(path: Path) -> Iterator[Candidate]:
-    """The games of the table, also those that cannot be read."""
+    """The games of the table as they are read, also those that cannot be; a line is all that is
+    held of it."""
     try:
-        lines = list(_lines(path))
+        with path.open(encoding=ENCODING, newline="") as stream:
+            _check_length(stream)
+            for _key, group in groupby(_lines(stream), key=_game_key):
+                yield _candidate(group)
     except (OSError, ValueError, csv.Error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BundleError(
             _("{file} cannot be read: {reason}").format(file=path, reason=reason)
         ) from None
-    for _key, group in groupby(lines, key=_game_key):
-        together = list(group)
-        place = _("line {number}").format(number=together[0][0])
-        try:
-            yield Candidate(place, _game(together))
-        except _LineError as error:
-            yield Candidate(place, str(error))
 
 
-def _lines(path: Path) -> Iterator[_Line]:
-    with path.open("rb") as stream:
-        data = stream.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 1024 // 1024
-        raise ValueError(_("it is longer than {most} MB").format(most=most))
-    text = data.decode(ENCODING)
+def _check_length(stream: TextIO) -> None:
+    """Before it is read, where that can be told."""
+    if os.fstat(stream.fileno()).st_size > MOST_BYTES:
+        raise _too_long()
+
+
+def _candidate(lines: Iterator[_Line]) -> Candidate:
+    together = list(islice(lines, MOST_PLAYERS))
+    place = _("line {number}").format(number=together[0][0])
+    players = len(together) + sum(1 for _line in islice(lines, _MOST_TOGETHER))
+    if players > _MOST_TOGETHER:
+        raise ValueError(f"{place}: {not_so_many(players)}")
+    try:
+        return Candidate(place, _game(together, players))
+    except _LineError as error:
+        return Candidate(place, str(error))
+
+
+_MOST_TOGETHER: Final = 1_000
+"""Lines of one game that are counted: beyond that it is another kind of table."""
+
+
+class _Measured:
+    """The lines of a text, none of them beyond measure: a row may be many of them, in quotes."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._text: Final = stream
+        self._left = MOST_BYTES
+        self._room = MOST_IN_ROW
+
+    def __iter__(self) -> Iterator[str]:
+        while line := self._text.readline(self._room + 1):
+            self._room -= len(line)
+            self._left -= len(line)
+            if self._room < 0:
+                raise ValueError(_("a line is far too long"))
+            if self._left < 0:
+                raise _too_long()
+            yield line
+
+    def next_row(self) -> None:
+        """One row has been read; the next one may be as long."""
+        self._room = MOST_IN_ROW
+
+
+def _lines(stream: TextIO) -> Iterator[_Line]:
+    measured = _Measured(stream)
+    lines = iter(measured)
+    first = next(lines, "")
     # Where the comma is the decimal sign, spreadsheets part columns by semicolons.
-    first = text.partition("\n")[0]
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ","
-    )
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    reader = csv.reader(chain([first], lines), delimiter=delimiter)
     columns = _columns(next(reader, []))
     missing = [_(heading) for heading in _NEEDED if heading not in columns]
     if missing:
         raise ValueError(_("there is no column {names}").format(names=", ".join(missing)))
     for cells in reader:
+        measured.next_row()
         if any(cell.strip() for cell in cells):
-            yield reader.line_num, dict(zip(columns, map(_plain, cells), strict=False))
+            yield reader.line_num, dict(zip(columns, map(as_entered, cells), strict=False))
         if reader.line_num > MOST_GAMES * MOST_PLAYERS:
             raise ValueError(_("it has more than {most} lines").format(most=reader.line_num - 1))
+
+
+def _too_long() -> ValueError:
+    return ValueError(_("it is longer than {most} MB").format(most=MOST_BYTES // 1024 // 1024))
 
 
 _FORMER: Final = {"Plaats": "Rank"}
@@ -105,20 +149,15 @@ def _columns(headings: Iterable[str]) -> list[str]:
     return columns
 
 
-def _plain(cell: str) -> str:
-    """The text without the apostrophe that keeps a spreadsheet from taking it for a formula."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
-
-
 def _game_key(line: _Line) -> tuple[str, ...]:
     cells = line[1]
     identity = cells.get("Game", "")
     return (identity,) if identity else (cells.get("Date", ""), cells.get("Place", ""))
 
 
-def _game(lines: list[_Line]) -> LoggedGame:
-    if len(lines) > MOST_PLAYERS:
-        raise _LineError(not_so_many(len(lines)))
+def _game(lines: list[_Line], players: int) -> LoggedGame:
+    if players > MOST_PLAYERS:
+        raise _LineError(not_so_many(players))
     about = lines[0][1]
     game = LoggedGame(
         mode=_term(about.get("Mode", ""), Mode, terms.mode),
@@ -182,7 +221,8 @@ def _player(cells: Mapping[str, str]) -> LoggedPlayer:
         raise _LineError(_("a player has no name"))
     if not (points.strip().isdecimal() and len(points) < _DIGITS):
         raise _LineError(_("{text} is not a number of points").format(text=quoted(points)))
-    return LoggedPlayer(name, int(points), _term(colour, Colour, terms.colour) if colour else None)
+    of_colour = _term(colour, Colour, terms.colour) if colour else None
+    return LoggedPlayer(name, int(points.strip()), of_colour)
 
 
 _DIGITS: Final = 9

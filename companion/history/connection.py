@@ -17,6 +17,7 @@ from companion.history.faults import (
     StorageFull,
     faults_named,
 )
+from companion.history.guarding import guard
 from companion.texts import _
 
 PATIENCE: Final = 5.0
@@ -34,10 +35,12 @@ class Connection:
         self.raw: Final = raw
         self.read_only: Final = read_only
         with faults_named(path):
+            guard(raw)
             raw.execute("PRAGMA foreign_keys = ON")
             # Each confirmed change is on the storage, not only with the system: a dead battery
             # is no rarer than a killed process, and writing is never waited for during a touch.
-            raw.execute("PRAGMA synchronous = FULL")
+            if not read_only:
+                raw.execute("PRAGMA synchronous = FULL")
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
         with faults_named(self.path):

@@ -120,7 +120,11 @@ _KINDS: Final[dict[int, type[HistoryError]]] = {
     sqlite3.SQLITE_IOERR: StorageFailed,
     sqlite3.SQLITE_CORRUPT: HistoryDamaged,
     sqlite3.SQLITE_NOTADB: HistoryDamaged,
+    sqlite3.SQLITE_TOOBIG: HistoryDamaged,
+    sqlite3.SQLITE_SCHEMA: HistoryDamaged,
 }
+_OTHER_TABLES: Final = ("no such ", " has no column named ")
+"""What SQLite's complaints say where the tables are not those that the app made."""
 
 
 def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
@@ -132,6 +136,8 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
         return HistoryDamaged(path, _("a text in it is none")) if broken else None
     if code == sqlite3.SQLITE_IOERR_WRITE and no_room(path):
         return StorageFull(path)
+    if code == sqlite3.SQLITE_ERROR and any(said in str(error) for said in _OTHER_TABLES):
+        return HistoryDamaged(path, str(error))
     kind = _KINDS.get(code & _PRIMARY)
     return None if kind is None else kind(path, str(error))
 

@@ -1,9 +1,11 @@
 """Opening the file of a history: made where there is none, brought up to date where it is old.
 
-A file of a newer version, of another program or with damage is left exactly as it is.
+A file of a newer version, of another program or with damage is left exactly as it is. What a file
+is made of is judged before anything in it is asked; see `schema`.
 """
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +21,20 @@ from companion.history.faults import (
     UpgradeFailed,
     named,
 )
+from companion.history.guarding import trust
 from companion.history.migrations import HISTORY
+from companion.history.schema import (
+    Columns,
+    Schema,
+    columns_of,
+    drop,
+    is_simple,
+    judge,
+    refuse_endless,
+    schema_of,
+    strangers,
+)
+from companion.history.search import keep_index
 
 
 def _known_steps() -> tuple[str, ...]:
@@ -37,9 +52,12 @@ def open_connection(
     """A connection to a history that is up to date. Raises the errors of `faults`."""
     if create and not path.parent.is_dir():
         raise HistoryMissing(path.parent)
+    refuse_endless(path)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
         pending = _to_be_taken(connection, create=create)
+        put_in_order(connection)
+        trust(connection.raw)
         if not read_only:
             # Readers go on while one writes, and a change is one append to the log.
             connection.rows("PRAGMA journal_mode = WAL")
@@ -65,33 +83,79 @@ def _to_be_taken(connection: Connection, *, create: bool) -> tuple[str, ...]:
 def open_in_memory() -> Connection:
     """A new history that is gone when it is closed."""
     connection = connect_in_memory()
+    trust(connection.raw)
     upgrade(connection)
     return connection
 
 
 def applied_steps(connection: Connection) -> tuple[str, ...]:
-    """The steps the file has been through; none in a new, empty file.
+    """The steps the file has been through, and what it is made of is as they made it; none in a
+    new, empty file.
 
-    Raises HistoryForeign for another program's database, HistoryNewer for unknown steps.
+    Raises HistoryForeign for another program's database, HistoryNewer for unknown steps,
+    HistoryDamaged where something is not as it should be.
     """
-    tables = {name for (name,) in connection.rows("SELECT name FROM sqlite_master")}
-    if not tables:
+    found = schema_of(connection)
+    if not found:
         return ()
-    if HISTORY.migrations_table not in tables:
+    if not is_simple(found.get(("table", HISTORY.migrations_table))):
         raise HistoryForeign(connection.path)
-    try:
-        rows = connection.rows(
-            "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id",
-            (HISTORY.name,),
-        )
-    except sqlite3.OperationalError as error:  # not the columns that sqlite-utils gives it
-        raise HistoryDamaged(connection.path, str(error)) from error
-    applied = tuple(name for (name,) in rows)
+    applied = _recorded(connection)
     if not applied:
         raise HistoryForeign(connection.path)
     if not set(applied) <= set(VERSIONS):
         raise HistoryNewer(connection.path)
+    if applied != VERSIONS[: len(applied)]:
+        raise HistoryDamaged(connection.path, ", ".join(applied))
+    judge(connection, found, *_model(len(applied)))
     return applied
+
+
+def _recorded(connection: Connection) -> tuple[str, ...]:
+    """The names of the steps, one more than there are at most."""
+    try:
+        rows = connection.rows(
+            "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id LIMIT ?",
+            (HISTORY.name, len(VERSIONS) + 1),
+        )
+    except sqlite3.OperationalError as error:  # not the columns that sqlite-utils gives it
+        raise HistoryDamaged(connection.path, str(error)) from error
+    return tuple(name for (name,) in rows)
+
+
+def put_in_order(connection: Connection) -> None:
+    """Take away what would run with a change and is not the app's. What needs that to be read is
+    told as HistoryReadOnly where it cannot be changed."""
+    found = schema_of(connection)
+    strange = strangers(found, _model(len(applied_steps(connection)))[0]) if found else ()
+    if not strange:
+        return
+    if connection.read_only:
+        if any(part.kind == "index" for part in strange):
+            raise HistoryReadOnly(connection.path)
+        return
+    with connection.writing():
+        drop(connection, strange)
+
+
+@cache
+def _model(steps: int) -> tuple[Schema, dict[str, Columns]]:
+    """What a file is made of after so many steps, and the columns of its tables."""
+    connection = connect_in_memory()
+    try:
+        upgrade(connection, VERSIONS[steps] if steps < len(VERSIONS) else None)
+        # The index is kept beside every version that has games.
+        if connection.value("SELECT 1 FROM sqlite_master WHERE name = 'games'"):
+            keep_index(connection)
+        made = schema_of(connection)
+        tables = [name for kind, name in made if kind == "table" and not name.startswith(_DERIVED)]
+        return made, {name: columns_of(connection, name) for name in tables}
+    finally:
+        connection.close()
+
+
+_DERIVED: Final = ("games_fts", "sqlite_", "_sqlite_migrations")
+"""Tables that are not the app's own."""
 
 
 def pending_steps(connection: Connection) -> tuple[str, ...]:

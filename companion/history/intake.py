@@ -8,10 +8,13 @@ file is older than any edit: an edit on any phone wins over it when histories ar
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from typing import Final
 
 from companion.history.connection import Connection
+from companion.history.faults import faults_named
 from companion.history.games import put_sheet
+from companion.history.looked_at import LookedAt
 from companion.history.players import Clock
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, Candidate
@@ -56,7 +59,7 @@ class Preview:
 
     items: tuple[Item, ...]
     problems: tuple[tuple[str, str], ...]
-    _sheets: dict[str, GameSheet]
+    _sheets: LookedAt
     _seen: dict[str, int | None]
 
     def count(self, standing: Standing) -> int:
@@ -87,12 +90,25 @@ DIFFERENCES: Final = (
 )
 
 
-def preview(connection: Connection, candidates: Iterable[Candidate]) -> Preview:
-    """Look at what a file would bring; changes nothing. Raises ImportRefused for too many games."""
+MOST_PROBLEMS: Final = 1_000
+"""So many are told; with one of them nothing comes in."""
+_MOST_IN_NAMES: Final = 2_000_000
+"""Characters of all names."""
+
+
+def preview(
+    connection: Connection, candidates: Iterable[Candidate], folder: Path | None = None
+) -> Preview:
+    """Look at what a file would bring; changes nothing. Raises ImportRefused for too many games.
+
+    `folder` is where there is room for them until they are taken in.
+    """
     items: list[Item] = []
     problems: list[tuple[str, str]] = []
-    sheets: dict[str, GameSheet] = {}
+    with faults_named(connection.path):
+        sheets = LookedAt(folder)
     seen: dict[str, int | None] = {}
+    names = _Names(connection.path)
     with connection.reading():
         for candidate in candidates:
             if len(items) + len(problems) >= MOST_GAMES:
@@ -102,13 +118,16 @@ def preview(connection: Connection, candidates: Iterable[Candidate]) -> Preview:
                 )
             try:
                 sheet = _sheet(candidate)
-                item = _item(connection, candidate.place, sheet, sheets, seen)
+                item = _item(connection, candidate.place, sheet, sheets, seen, names=names)
             except (TextRefused, PointsRefused) as problem:
                 problems.append((candidate.place, str(problem)))
+                if len(problems) == MOST_PROBLEMS:
+                    break
                 continue
             items.append(item)
             if item.standing in _WRITTEN:
-                sheets[sheet.id] = sheet
+                with faults_named(connection.path):
+                    sheets.put(sheet)
     return Preview(tuple(items), tuple(problems), sheets, seen)
 
 
@@ -154,8 +173,10 @@ def _item(
     connection: Connection,
     place: str,
     sheet: GameSheet,
-    sheets: dict[str, GameSheet],
+    sheets: LookedAt,
     seen: dict[str, int | None],
+    *,
+    names: "_Names",
 ) -> Item:
     differences: tuple[str, ...] = ()
     if sheet.id in seen:
@@ -171,11 +192,28 @@ def _item(
         place,
         standing,
         sheet.id,
-        tuple(seat.name for seat in sheet.seats),
+        tuple(names.once(seat.name) for seat in sheet.seats),
         tuple(seat.result.total for seat in sheet.seats),
         sheet.played_at,
         differences,
     )
+
+
+class _Names:
+    """Each name once, however often it comes up."""
+
+    def __init__(self, path: Path) -> None:
+        self._path: Final = path
+        self._known: Final[dict[str, str]] = {}
+        self._left = _MOST_IN_NAMES
+
+    def once(self, name: str) -> str:
+        if name not in self._known:
+            self._left -= len(name)
+            if self._left < 0:
+                raise ImportRefused(self._path, _("more players than anybody has played with"))
+            self._known[name] = name
+        return self._known[name]
 
 
 def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.reading import read_games
+from companion.history.reading import read_games, understood
 from companion.history.records import (
     ALL,
     ON_A_PAGE,
@@ -46,9 +46,11 @@ def page(
         shown = games[:count]
         seats: dict[int, list[SeatSummary]] = {row[0]: [] for row in shown}
         for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, seats)))):
-            seats[row[0]].append(_seat(row))
+            with understood(connection.path):
+                seats[row[0]].append(_seat(row))
     last = PagePlace(shown[-1][1], shown[-1][0]) if len(games) > count else None
-    return Page(tuple(_summary(row, seats[row[0]]) for row in shown), last)
+    with understood(connection.path):
+        return Page(tuple(_summary(row, seats[row[0]]) for row in shown), last)
 
 
 def page_plan(connection: Connection, choice: GameFilter = ALL, count: int = ON_A_PAGE) -> PagePlan:
@@ -101,7 +103,8 @@ def unfinished_games(connection: Connection) -> tuple[Game, ...]:
     """The games that came in before they were finished, newest first, but for those that are open
     games here already."""
     records = read_games(connection, f"g.number IN ({_UNFINISHED})")
-    games = [record.game() for record in records]
+    with understood(connection.path):
+        games = [record.game() for record in records]
     return tuple(game for game in games if isinstance(game, Game))
 
 
@@ -165,7 +168,7 @@ _SUMMARIES: Final = """
 _SEATS: Final = """
     SELECT s.game, p.id, p.name, s.colour, s.total, s.rank
     FROM seats s JOIN players p ON p.number = s.player
-    WHERE s.game IN ({numbers}) ORDER BY s.game, s.seat
+    WHERE s.game IN ({numbers}) AND s.seat BETWEEN 0 AND 3 ORDER BY s.game, s.seat
 """
 _DAYS: Final = "SELECT g.played_on FROM games g WHERE {where} {order}"
 _STARTS: Final = """

@@ -15,7 +15,7 @@ from companion.history.games import put_sheet
 from companion.history.other_drafts import take_open_games
 from companion.history.players import Clock, refresh_names, refresh_people
 from companion.history.reading import read_games
-from companion.history.refusals import PointsRefused, TextRefused
+from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
 from companion.history.sheets import MOST_IN_NAME, sheet_of
 from companion.history.stamps import believed
 from companion.history.versions import (
@@ -135,8 +135,10 @@ def _newer(
 ) -> list[str]:
     """The games whose version over there is the greater one."""
     level = [game for game, stamp in there.items() if here.get(game) == stamp]
-    my_contents, their_contents = contents(mine, level), contents(theirs, level)
-    ahead = {game for game in level if their_contents.get(game, "") > my_contents.get(game, "")}
+    ahead: set[str] = set()
+    for some in in_turn(level):  # all of them at once would fill the memory
+        my_contents, their_contents = contents(mine, some), contents(theirs, some)
+        ahead |= {game for game in some if their_contents.get(game, "") > my_contents.get(game, "")}
     return [
         game
         for game, stamp in there.items()
@@ -200,7 +202,7 @@ def _take_games(
     try:
         records = read_games(theirs, f"g.id IN ({marks})", games)
         sheets = [sheet_of(record.game()) for record in records]
-    except (ValueError, TypeError, TextRefused, PointsRefused) as error:
+    except (ValueError, TypeError, GameUnreadable, TextRefused, PointsRefused) as error:
         raise HistoryDamaged(theirs.path, str(error)) from error
     incomplete = [sheet.id for sheet in sheets if len(sheet.seats) != len(players[sheet.id])]
     if incomplete:

@@ -1,15 +1,19 @@
 """From rows to frozen values: games with everything known about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.records import GameRecord, SeatRecord, SeatResult
+from companion.history.refusals import GameUnreadable
 from companion.history.sheets import GameSheet, SeatSheet
 from companion.rules.box import Resource
-from companion.rules.game import Colour, Mode, Variant, reach_of_frame
+from companion.rules.game import MOST_PLAYERS, Colour, Mode, Variant, reach_of_frame
 from companion.rules.notation import read_territory
 from companion.rules.ranking import DecidedBy
+from companion.texts import _
 
 _GAMES: Final = """
     SELECT g.number, g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished,
@@ -30,15 +34,34 @@ def read_games(
     connection: Connection, where: str, values: Sequence[Value] = (), *, up_to_date: bool = True
 ) -> tuple[GameRecord, ...]:
     """The games for which the condition holds, newest first. A file that is not up to date has no
-    columns that came later; what is derived can be worked out anew."""
+    columns that came later; what is derived can be worked out anew.
+
+    Raises GameUnreadable where something in them is none of what it can be.
+    """
     provisional = "g.provisional" if up_to_date else "0"
     with connection.reading():
         games = connection.rows(_GAMES.format(where=where, provisional=provisional), values)
-        seats: dict[int, list[SeatRecord]] = {}
         sizes = {row[0]: row[3] for row in games}
-        for row in connection.rows(_SEATS.format(numbers=", ".join(map(str, sizes)))):
+        most = MOST_PLAYERS * len(sizes)
+        rows = connection.rows(
+            _SEATS.format(numbers=", ".join(map(str, sizes))) + " LIMIT ?", (most + 1,)
+        )
+    seats: dict[int, list[SeatRecord]] = {}
+    with understood(connection.path):
+        if len(rows) > most:
+            raise ValueError(_("more players than a game has"))
+        for row in rows:
             seats.setdefault(row[0], []).append(_seat(row, sizes[row[0]]))
-    return tuple(_record(row, seats.get(row[0], [])) for row in games)
+        return tuple(_record(row, seats.get(row[0], [])) for row in games)
+
+
+@contextmanager
+def understood(path: Path) -> Iterator[None]:
+    """Raises GameUnreadable where values of a game are none that it can have."""
+    try:
+        yield
+    except (ValueError, TypeError, AttributeError) as error:
+        raise GameUnreadable(path, str(error)) from error
 
 
 def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | None:
@@ -115,8 +138,8 @@ def _seat(row: Row, size: int) -> SeatRecord:
 def result(columns: Sequence[int | None]) -> SeatResult:
     """A result from its columns, in the order of SeatResult's fields."""
     total, rank, regions, resources, totems, cavemen, earned, largest, fires, complete = columns
-    assert total is not None  # noqa: S101  # the table allows no NULL in it
-    assert rank is not None  # noqa: S101  # nor here
+    if not isinstance(total, int) or not isinstance(rank, int):
+        raise TypeError(f"{total!r}, {rank!r}")
     return SeatResult(
         total,
         rank,

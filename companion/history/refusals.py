@@ -3,6 +3,7 @@
 RequestRefused
 ├── NoSuchGame             no game has this id
 ├── NoSuchPlayer           nobody is known by this id
+├── GameUnreadable         something is kept of a game that no game can have
 ├── GameExists             a game with this id is there already
 ├── NameTaken              another player has this name: merge them instead
 ├── PlayersMet             two players who sat at one table cannot be the same person
@@ -21,6 +22,11 @@ from companion.texts import _
 class NoSuchGame(RequestRefused):
     def sentence(self) -> str:
         return _("There is no game {detail} in this history.")
+
+
+class GameUnreadable(RequestRefused):
+    def sentence(self) -> str:
+        return _("{file}: a game cannot be read: {detail}")
 
 
 class NoSuchPlayer(RequestRefused):

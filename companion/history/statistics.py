@@ -24,6 +24,7 @@ from companion.history.figures import (
     Versus,
 )
 from companion.history.listing import condition
+from companion.history.reading import understood
 from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
 from companion.rules.game import SIZES, Mode
@@ -155,12 +156,12 @@ def _names(connection: Connection) -> dict[int, tuple[str, str]]:
 def _groups(
     connection: Connection, where: str, values: Sequence[Value], join: str = "JOIN"
 ) -> list[_Group]:
-    return [
-        (player, Mode(mode), size, Tally(*sums[:4]), Sources(*(each or 0 for each in sums[4:])))
-        for player, mode, size, *sums in connection.rows(
-            _GROUPS.format(where=where, join=join), values
-        )
-    ]
+    rows = connection.rows(_GROUPS.format(where=where, join=join), values)
+    with understood(connection.path):
+        return [
+            (player, Mode(mode), size, Tally(*sums[:4]), Sources(*(each or 0 for each in sums[4:])))
+            for player, mode, size, *sums in rows
+        ]
 
 
 def _mode_of(group: _Group) -> Mode:

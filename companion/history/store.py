@@ -18,6 +18,7 @@ from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
+from companion.history.guarding import Stop, heeding, unheeded
 from companion.history.health import Health, check
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
@@ -65,6 +66,7 @@ class Store:
     def __init__(self, connection: Connection, clock: Clock = now) -> None:
         self._connection = connection
         self._clock = clock
+        self._stop: Stop = unheeded
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.drafts = Drafts(connection)
@@ -107,6 +109,17 @@ class Store:
         """Several changes as one: all of them, or none."""
         with self._connection.writing():
             yield
+
+    @contextmanager
+    def heeding(self, stop: Stop) -> Iterator[None]:
+        """Inside, `stop` is called again and again, in the middle of a long question too; what it
+        raises ends what is done, changes nothing and comes out here."""
+        self._stop = stop
+        try:
+            with heeding(self._connection.raw, stop):
+                yield
+        finally:
+            self._stop = unheeded
 
     def unfinished(self) -> tuple[Game, ...]:
         """The games of the history that are not finished, newest first: to be gone on with."""
@@ -154,7 +167,7 @@ class Store:
 
     def preview(self, candidates: Iterable[Candidate]) -> Preview:
         """What these games would bring; changes nothing."""
-        return preview(self._connection, candidates)
+        return preview(self._connection, candidates, self._room)
 
     def take_in(self, looked_at: Preview, decided: Collection[str] = ()) -> Intake:
         """Let the games of a preview in; see `companion.history.intake.take_in`."""
@@ -162,7 +175,7 @@ class Store:
 
     def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
         """Take over what is newer in another history's file, which is only read."""
-        with borrowed(Path(path), self._room) as theirs:
+        with borrowed(Path(path), self._room, self._stop) as theirs:
             return merge(self._connection, theirs, progress, self._clock)
 
     def salvage(self, path: Path) -> int:
@@ -199,7 +212,7 @@ class Store:
 
         What was here goes into a rolling backup before; returns its path, None in memory.
         """
-        with borrowed(Path(path), self._room) as theirs:
+        with borrowed(Path(path), self._room, self._stop) as theirs:
             before = self.roll_backup() if self._room is not None else None
             replace_by(self._connection, theirs, progress, self._clock)
         return before

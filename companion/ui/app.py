@@ -105,7 +105,7 @@ class CompanionApp(MDApp):
         from companion.ui.widgets.sheet import settle  # noqa: PLC0415  # not before the first frame
 
         settle()
-        self.services.keeping.settle()
+        self.services.keeping.pause()
         return True
 
     def on_resume(self) -> None:
@@ -217,7 +217,11 @@ class _Accident(ExceptionHandler):
         hand = self._app.services.session.hand
         if hand is not None:
             hand.drop()
-        self._app.say(_("Something went wrong here. Your game is safe; please go on."))
+        self._app.say(
+            _("Something went wrong here. Your game is safe; please go on.")
+            if self._app.services.keeping.is_safe
+            else _("Something went wrong here, and what was entered last is not saved yet.")
+        )
         return int(ExceptionManager.PASS)
 
 

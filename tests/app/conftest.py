@@ -61,8 +61,12 @@ class Desk:
         for _ in range(3):
             # An answer may lead to another question.
             self.services.keeping.settle()
-            while not self._calls.empty():
-                self._calls.get()()
+            self.take()
+
+    def take(self) -> None:
+        """What has been delivered by now."""
+        while not self._calls.empty():
+            self._calls.get()()
 
     def answer(self, ask: Callable[..., None], *asked: object, **options: Any) -> Any:
         """What came of a question, by the function that it is shown with."""

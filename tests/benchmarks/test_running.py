@@ -21,6 +21,7 @@ SMALLEST = {
     "simulated": 3,
     "history": 100,
     "crash": 2,
+    "hostile": 12,
     "plans": 5,
     "gestures": 1,
     "touch": 2,

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from threading import current_thread
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
@@ -477,6 +478,7 @@ class System:
     def __init__(self, folder: Path, version: int) -> None:
         self.activity = Activity(folder)
         self.listeners: dict[str, Callable[..., None]] = {}
+        self.detached: list[str] = []
         self.for_its_own_thread: list[Callable[[], None]] | None = None
         """What the app asked the system's thread to do; done at once while this is None."""
         self.classes = {name: CLASSES[name] for name, since in SINCE.items() if since <= version}
@@ -494,6 +496,7 @@ class System:
         jnius.autoclass = self.classes.__getitem__  # type: ignore[attr-defined]
         jnius.cast = self._cast  # type: ignore[attr-defined]
         jnius.java_method = _java_method  # type: ignore[attr-defined]
+        jnius.detach = lambda: self.detached.append(current_thread().name)  # type: ignore[attr-defined]
         android.activity = SimpleNamespace(bind=self.listeners.update)  # type: ignore[attr-defined]
         runnable.run_on_ui_thread = self._on_its_own_thread  # type: ignore[attr-defined]
         return {"jnius": jnius, "android": android, "android.runnable": runnable}

@@ -1,29 +1,14 @@
 """What the desktop does in place of a phone."""
 
+import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
-from typing import Any
 
-from companion.device import MOST_BYTES, GivenFile, Insets
-from companion.device.desktop import DIALOG, OPEN, Desktop, ask_in_a_dialog
-
-
-class Waiting(list[Any]):
-    """What a callback was told, waited for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._told = threading.Event()
-
-    def take(self, value: Any) -> None:
-        self.append(value)
-        self._told.set()
-
-    def one(self) -> Any:
-        assert self._told.wait(10), "nothing was told"
-        return self[0]
+from companion.device import GivenFile, Insets
+from companion.device.desktop import DIALOG, DIALOGS, OPEN, Desktop, ask_in_a_dialog
+from companion.device.given_file import MOST_BYTES
+from tests.device.waiting import Waiting, content, settled
 
 
 def choosing(answer: str | None, home: Path) -> Desktop:
@@ -48,7 +33,7 @@ def test_the_chosen_file_arrives_with_its_name(tmp_path):
     path.write_bytes(b"{}")
     got = Waiting()
     assert choosing(str(path), tmp_path).pick_file(got.take)
-    assert got.one() == GivenFile("game.json", b"{}")
+    assert got.one() == GivenFile("game.json", path, b"{}")
 
 
 def test_a_file_that_is_gone_arrives_without_content(tmp_path):
@@ -67,9 +52,7 @@ def test_when_nothing_is_chosen_nothing_arrives():
 
     Desktop({}, ask).pick_file(got.append)
     assert asked.one() == (OPEN, "")
-    for thread in threading.enumerate():
-        if thread.name == "dialog":
-            thread.join(10)
+    settled(DIALOGS)
     assert got == []
 
 
@@ -109,7 +92,7 @@ def test_answers_are_delivered_on_the_right_thread(tmp_path):
     desktop.deliver_with(calls.take)
     desktop.pick_file(got.append)
     calls.one()()
-    assert got == [GivenFile("game.json", b"{}")]
+    assert content(got[0]) == ("game.json", b"{}")
 
 
 def test_files_named_in_the_command_are_received(tmp_path):
@@ -117,13 +100,19 @@ def test_files_named_in_the_command_are_received(tmp_path):
     one.write_bytes(b"{}")
     with other.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
-    got: list[GivenFile] = []
-    choosing(None, tmp_path).receive_files(got.append, [str(one), str(other), "\0"])
-    assert got == [
-        GivenFile("one.json", b"{}"),
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got = Waiting()
+    desktop = choosing(None, tmp_path)
+    desktop.receive_files(got.take, [str(one), str(other), "\0", str(pipe), str(tmp_path)])
+    assert got.many(5) == [
+        GivenFile("one.json", one, b"{}"),
         GivenFile("huge.json", None),
         GivenFile("\0", None),
+        GivenFile("pipe", None),
+        GivenFile(tmp_path.name, None),
     ]
+    assert set(got.threads) == {"given"}
 
 
 def test_links_open_in_the_browser(monkeypatch, tmp_path):

@@ -3,19 +3,23 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.exchange.bgstats import bgstats_link
-from companion.exchange.spreadsheet import ENCODING, headings, write_spreadsheet
+from companion.exchange.spreadsheet import ENCODING, as_entered, headings, write_spreadsheet
 from companion.history.records import GameRecord, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.table.tabletop import empty_territory
+from companion.texts.display import one_line
 from tests.games import territory
 from tests.history import samples
 
@@ -27,6 +31,10 @@ POINTS = LoggedGame(
     notes="Rain?",
     location="Club #1",
 )
+
+
+LIVE = "=+-@\uff1d\uff0b\uff0d\uff20"
+"""What a formula begins with."""
 
 
 @pytest.fixture
@@ -87,6 +95,14 @@ def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> No
         ("-1", "'-1"),
         ("@SUM(A1)", "'@SUM(A1)"),
         ('say "hi", Ada; bye', 'say "hi", Ada; bye'),
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ("x; @SUM(A1)", "x;' @SUM(A1)"),
+        ('x;"=1+1"', 'x;\'"=1+1"'),
+        ("x\t=1+1", "x\ufffd=1+1"),
+        ("\uff1d1+1", "'\uff1d1+1"),
+        ("\uff0b1;\uff0d1;\uff201", "'\uff0b1;'\uff0d1;'\uff201"),
+        ("'=1+1", "''=1+1"),
+        ("a+b=c; d", "a+b=c; d"),
         ("two\nlines", "two lines"),
         ("bell\a", "bell\ufffd"),
         ("\u202eabc", "abc"),
@@ -96,6 +112,25 @@ def test_no_text_is_a_formula_or_breaks_a_line(store: Store, text: str, shown: s
     game = replace(POINTS, players=(LoggedPlayer(text, 1),), notes=text, location=text)
     (row,) = sheet(kept(store, game))
     assert (row["Player"], row["Notes"], row["Place"]) == (shown, shown, shown)
+
+
+TEXTS = st.text(st.sampled_from("=+-@;\uff1d\uff20'\"a ,"), min_size=1, max_size=12)
+
+
+@given(TEXTS)
+def test_whatever_parts_the_columns_no_cell_is_a_formula_and_every_text_comes_back(
+    text: str,
+) -> None:
+    with Store.in_memory() as store:
+        game = replace(POINTS, players=(LoggedPlayer(f"x{text}", 1),), notes=text, location=text)
+        stream = io.StringIO(newline="")
+        write_spreadsheet([kept(store, game)], stream)
+    (_head, line) = stream.getvalue().splitlines()
+    for cell in (*next(csv.reader([line])), *re.split("[;\t]", line)):
+        assert cell.lstrip(" \"'")[:1] not in tuple(LIVE) or cell.startswith("'")
+    (row,) = csv.DictReader(io.StringIO(stream.getvalue(), newline=""))
+    back = [as_entered(row[column]) for column in ("Player", "Notes", "Place")]
+    assert back == [one_line(f"x{text}"), one_line(text), one_line(text)]
 
 
 def test_a_spreadsheet_program_is_told_the_encoding() -> None:

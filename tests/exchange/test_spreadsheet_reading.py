@@ -230,6 +230,13 @@ def test_a_line_that_says_nothing_sensible_is_told_with_its_place(
     assert says in candidate.game
 
 
+@pytest.mark.parametrize("points", ["3\x1d", "\x1c3", "\u20033", "\u0663"])
+def test_points_between_blanks_of_any_kind_are_read(file: Path, points: str) -> None:
+    (game,) = games(file, f"{FULL},,,tribe,5,,Ada,,{points},\n")
+    assert isinstance(game, LoggedGame)
+    assert game.players[0].points == 3
+
+
 def test_what_decided_a_tie_is_one_of_what_can(file: Path) -> None:
     text = "Mode,Size,Player,Points,Rank,Decided by\ntribe,5,Ada,41,1,luck\n"
     (told,) = games(file, text)
@@ -248,6 +255,8 @@ def test_more_players_than_a_game_has_are_told(file: Path) -> None:
         (b"Player,Points\nAda,41\n", "there is no column Mode, Size"),
         (b"\xff\xfe\x00", "codec can't decode"),
         (b'Mode,Size,Player,Points\n"' + b"x" * 200_000, "field larger than field limit"),
+        (b"Mode,Size,Player,Points\n" + b"," * 300_000, "a line is far too long"),
+        (b"Mode,Size,Player,Points\n" + b'"a\nb",' * 60_000, "a line is far too long"),
     ],
 )
 def test_a_file_that_is_no_such_table_is_refused(file: Path, data: bytes, says: str) -> None:

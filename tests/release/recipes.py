@@ -179,6 +179,8 @@ def test_python_for_android_leaves_out_what_is_named(tmp_path, monkeypatch):
     build = runpy.run_path(str(BOOTSTRAPS / "common" / "build" / "build.py"))
     monkeypatch.chdir(tmp_path)
     shutil.copy(BOOTSTRAPS / "_sdl_common" / "build" / "blacklist.txt", hook.BLACKLIST)
+    hook.ACTIVITY.parent.mkdir(parents=True)
+    shutil.copy(SDL2, hook.ACTIVITY)
     hook.before_apk_build(None)
     lines = hook.BLACKLIST.read_text("utf-8").splitlines()
     matches = build["match_filename"]
@@ -188,6 +190,35 @@ def test_python_for_android_leaves_out_what_is_named(tmp_path, monkeypatch):
     assert matches(lines, f"{inside}/kivymd/tools/patterns/create_project.pyc")
     assert not matches(lines, f"{inside}/kivy/app.pyc")
     assert not matches(lines, "private/companion/device/__init__.pyc")
+
+
+SDL2 = BOOTSTRAPS / "sdl2" / "build" / hook.ACTIVITY
+
+
+def test_no_other_app_says_what_the_activity_runs(tmp_path, monkeypatch):
+    """It is exported, as every app's is that has an icon: whoever knows its name may start it."""
+    monkeypatch.chdir(tmp_path)
+    hook.BLACKLIST.write_text("", encoding="utf-8")
+    hook.ACTIVITY.parent.mkdir(parents=True)
+    shutil.copy(SDL2, hook.ACTIVITY)
+    hook.before_apk_build(None)
+    before, after = SDL2.read_text("utf-8"), hook.ACTIVITY.read_text("utf-8")
+    gone = before[before.index("if (getIntent() != null") : before.index("String mFilesDirectory")]
+    assert "Project.scanDirectory" in gone
+    assert before.count("org.kivy.LAUNCH") == 1
+    # Nothing an intent brings says any more what is run, where from, or with what around it.
+    for word in ("org.kivy.LAUNCH", "scanDirectory", "getSchemeSpecificPart", "getData"):
+        assert word not in after
+    # What is run otherwise is run always, and nothing else was touched.
+    otherwise = gone[gone.rindex("} else {\n") + len("} else {\n") : gone.rindex("}")].rstrip()
+    assert after == before.replace(gone.rstrip(), f"{hook.DONE}{otherwise}")
+    entry = 'SDLActivity.nativeSetenv("ANDROID_ENTRYPOINT"'
+    assert [line.strip() for line in after.split("\n") if entry in line] == [
+        f"{entry}, entry_point);"
+    ]
+    assert after.count("{") == after.count("}")
+    hook.before_apk_build(None)
+    assert hook.ACTIVITY.read_text("utf-8") == after
 
 
 def test_the_night_has_the_names_that_the_day_has():

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
 from packaging.requirements import Requirement
 
 from companion.ui.palettes import DAY, NIGHT
@@ -198,12 +199,48 @@ def test_game_files_open_from_file_managers_and_chats():
 def test_the_hook_adds_to_what_is_left_out_anyway(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     hook.BLACKLIST.write_text("unittest/*\n", encoding="utf-8")
+    hook.ACTIVITY.parent.mkdir(parents=True)
+    hook.ACTIVITY.write_text(LAUNCHING, encoding="utf-8")
     hook.before_apk_build(None)
     once = hook.BLACKLIST.read_text(encoding="utf-8")
     hook.before_apk_build(None)
     assert hook.BLACKLIST.read_text(encoding="utf-8") == once
     own = hook.LEFT_OUT.read_text(encoding="utf-8").split()
     assert once.split() == ["unittest/*", *own]
+
+
+LAUNCHING = """
+            if (getIntent() != null
+                    && getIntent().getAction() != null
+                    && getIntent().getAction().equals("org.kivy.LAUNCH")) {
+                if (p.landscape) {
+                    turn(getIntent().getData());
+                } else {
+                    run(getIntent().getData());
+                }
+            } else {
+                run(getAppRoot());
+            }
+            show();
+"""
+
+
+def test_the_hook_lets_no_other_app_say_what_is_run():
+    closed = hook.closed(LAUNCHING)
+    assert "getIntent" not in closed
+    assert [line.strip() for line in closed.split("\n") if line.strip()] == [
+        hook.DONE.strip(), "run(getAppRoot());", "show();",
+    ]  # fmt: skip
+    assert hook.closed(closed) == closed
+
+
+@pytest.mark.parametrize(
+    "activity",
+    ["", "show();", LAUNCHING + LAUNCHING, LAUNCHING.replace("!= null", "!= nothing")],
+)
+def test_a_build_with_an_activity_that_nobody_has_looked_at_ends(activity):
+    with pytest.raises(SystemExit, match="LAUNCH"):
+        hook.closed(activity)
 
 
 def test_the_hook_declares_what_lends_shared_files():

@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 from companion.app.services import HISTORY_FILE
+from companion.device import GivenFile
+from companion.device.given_file import at
 from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
@@ -142,6 +144,15 @@ class Reader:
         """The winners of all games in the file, newest first."""
         with stored(self.folder) as store:
             return [", ".join(each.winners) for each in store.every_game(GameFilter())]
+
+
+def given(folder: Path, name: str, content: bytes | None) -> GivenFile:
+    """A file with this content, as the device gives it; None is one that cannot be read."""
+    path = folder / "given by a test"
+    if content is None:
+        return GivenFile(name, None)
+    path.write_bytes(content)
+    return replace(at(path), name=name)
 
 
 def with_details(each: AnyGame, **details: Any) -> AnyGame:

@@ -8,14 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.device import GivenFile
 from companion.exchange.bundle import write_any
 from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import Game, Mode, Player
 from companion.ui.app import CompanionApp
 from tests.history import samples
 from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
-from tests.ui.history_app import Reader, keep, stored
+from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.pictures import by_day_too, pictured
 from tests.ui.pictures_screens import TOTEM, TRIBE, TWO
 
@@ -220,7 +219,8 @@ def preview(driver: Driver) -> None:
     with stored(reader.folder) as store:
         first, second, *_rest = (record.game() for record in store.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
-    reader.screen.receive(GivenFile("from-sam.jsonl", "\n".join(map(write_any, theirs)).encode()))
+    lines = "\n".join(map(write_any, theirs))
+    reader.screen.receive(given(reader.folder, "from-sam.jsonl", lines.encode()))
     reader.settle()
 
 

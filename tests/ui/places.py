@@ -12,7 +12,6 @@ from kivy.uix.modalview import ModalView
 
 from companion.app.day_names import here_and_now
 from companion.app.keeping import not_saved
-from companion.device import GivenFile
 from companion.exchange.bundle import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -23,7 +22,7 @@ from companion.table.brushes import Brush, Tool
 from companion.texts import reference
 from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, keep, stored
+from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import (
     ALONE,
@@ -480,7 +479,7 @@ def export(reader: Reader) -> None:
 @place("in-and-out-what-for")
 def what_for(reader: Reader) -> None:
     at("transfer")(reader)
-    reader.screen.receive(GivenFile("history.db", b"SQLite format 3\0"))
+    reader.screen.receive(given(reader.folder, "history.db", b"SQLite format 3\0"))
 
 
 @place("preview")
@@ -490,7 +489,7 @@ def preview(reader: Reader) -> None:
         first, second, *_rest = (record.game() for record in store.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
     lines = "\n".join(map(write_any, theirs))
-    reader.screen.receive(GivenFile("from-sam.jsonl", lines.encode()))
+    reader.screen.receive(given(reader.folder, "from-sam.jsonl", lines.encode()))
 
 
 PLACES |= {"statistics": at("statistics")}

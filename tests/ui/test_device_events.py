@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from companion.app.services import HISTORY_FILE
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
+from companion.device.given_file import at
 from companion.history.resume import read_resume
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
@@ -231,9 +232,8 @@ def test_the_screen_stays_on_during_a_game_and_no_longer(driver):
 
 
 def test_a_file_handed_over_is_shown_before_it_comes_in(driver, phone):
-    given = (ROOT / "tests" / "cases" / "evening.json").read_bytes()
     assert phone.got
-    phone.got(GivenFile("evening.json", given))
+    phone.got(at(ROOT / "tests" / "cases" / "evening.json"))
     driver.wait_for(lambda: driver.screen.previewing, "the preview of an import")
     assert driver.place == "transfer"
     assert driver.screen.preview_title == "evening.json"

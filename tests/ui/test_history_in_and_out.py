@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.device import GivenFile, device
+from companion.device import device
 from companion.exchange.bundle import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver, theme
-from tests.ui.history_app import Reader, game, keep, logged, stored
+from tests.ui.history_app import Reader, game, given, keep, logged, stored
 
 Open = Callable[..., Reader]
 
@@ -52,7 +52,9 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
 def choose_file(monkeypatch: pytest.MonkeyPatch, reader: Reader, content: bytes) -> None:
     """The player chooses a file with this content."""
     monkeypatch.setattr(
-        device, "pick_file", lambda got: got(GivenFile("theirs.jsonl", content)) or True
+        device,
+        "pick_file",
+        lambda got: got(given(reader.folder, "theirs.jsonl", content)) or True,
     )
     reader.tap("Pill", words="Choose a file")
     reader.driver.wait(0.4)
@@ -169,7 +171,8 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
     opened: Open, monkeypatch: pytest.MonkeyPatch, content: bytes | None
 ) -> None:
     reader = opened(game("Ada", "Ben"))
-    monkeypatch.setattr(device, "pick_file", lambda got: got(GivenFile("x\n[b]", content)) or True)
+    odd = given(reader.folder, "x\n[b]", content)
+    monkeypatch.setattr(device, "pick_file", lambda got: got(odd) or True)
     reader.tap("Pill", words="Choose a file")
     reader.driver.wait(0.4)
     told = reader.message or reader.screen.ids.preview.words
@@ -187,8 +190,8 @@ def test_a_table_of_results_comes_in_by_its_final_points(
         for name, points in (("Zoë", 52), ("Ben", 40))
     )
     reader = opened(game("Ada", "Ben"))
-    given = GivenFile("old.csv", table.encode())
-    monkeypatch.setattr(device, "pick_file", lambda got: got(given) or True)
+    old = given(reader.folder, "old.csv", table.encode())
+    monkeypatch.setattr(device, "pick_file", lambda got: got(old) or True)
     reader.tap("Pill", words="Choose a file")
     reader.settle()
     assert reader.screen.ids.preview.words == "1 new game"

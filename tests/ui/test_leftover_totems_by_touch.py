@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.device import GivenFile, device
+from companion.device import device
 from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, keep, stored
+from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.table_app import Editor, begin, finish, game_of, open_app
 
 FISH, MAMMOTH = Resource.FISH, Resource.MAMMOTH
@@ -271,7 +271,7 @@ def test_it_leaves_in_a_file_and_comes_in_again(
     reader.driver.close()
 
     reader = transfer(drive, second)
-    reader.screen.receive(GivenFile("theirs.jsonl", content))
+    reader.screen.receive(given(reader.folder, "theirs.jsonl", content))
     reader.settle()
     reader.driver.wait(0.4)
     reader.tap("Pill", words="Take them in")

@@ -34,7 +34,6 @@ _DATABASE: Final = "application/vnd.sqlite3"
 _SQLITE: Final = b"SQLite format 3\0"
 """How every database begins."""
 OUTGOING: Final = "outgoing"
-INCOMING: Final = "incoming"
 
 
 class TransferScreen(Screen):
@@ -103,16 +102,12 @@ class TransferScreen(Screen):
 
     def _out(self, stem: str, ending: str) -> Path:
         """A file to be handed on; what was handed on before is let go."""
-        folder = self._folder(OUTGOING)
-        return folder / f"origins-{stem}-{here_and_now().date().isoformat()}.{ending}"
-
-    def _folder(self, name: str) -> Path:
-        folder = self.services.folder / name
+        folder = self.services.folder / OUTGOING
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             for old in folder.iterdir():
                 old.unlink()
-        return folder
+        return folder / f"origins-{stem}-{here_and_now().date().isoformat()}.{ending}"
 
     @reopened
     def _written(self, written: Written) -> None:
@@ -162,21 +157,15 @@ class TransferScreen(Screen):
         if self.busy:
             self.services.notices.say(_("One thing after the other, please."))
             return
-        if given.content is None:
+        if given.path is None:
             self.services.notices.say(_("The file cannot be read, or is far too long."))
             return
-        path = self._folder(INCOMING) / "given"
-        try:
-            path.write_bytes(given.content)
-        except OSError as error:
-            self.services.notices.say(error.strerror or str(error))
-            return
-        if given.content.startswith(_SQLITE):
-            self._ask_what_for(path, given.name)
+        if given.start.startswith(_SQLITE):
+            self._ask_what_for(given.path, given.name)
         else:
             self._begin(_("Reading…"))
             show = partial(self._show_preview, given.name)
-            self.services.transfer.look_at(path, _form_of(given), show, self._failed)
+            self.services.transfer.look_at(given.path, _form_of(given), show, self._failed)
 
     @reopened
     def _ask_what_for(self, path: Path, name: str) -> None:
