@@ -14,7 +14,7 @@ from companion.cli.status import INTERRUPTED, UNREADABLE
 from companion.cli.wording import CommandGroup, click_speaking
 from companion.texts import N_, _, from_environment
 
-COMMANDS: Final = ("score", "check", "history")
+COMMANDS: Final = ("score", "check", "hindsight", "history")
 _PROGRAM: Final = "python -m companion"
 
 

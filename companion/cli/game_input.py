@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.cli.output import Output, refuse
+from companion.cli.output import Output, refuse, tell
 from companion.cli.progress import watched
 from companion.cli.sources import read_sources, total_size
 from companion.cli.status import UNREADABLE
@@ -31,6 +31,12 @@ class GamesInput:
                 self.status = UNREADABLE
             else:
                 yield entry.place, entry.game
+
+    def complain(self, place: str, complaint: str) -> None:
+        """One line about a game that was read, also where its result is expected."""
+        tell(f"{place}: {complaint}")
+        if self._as_json and self._lines:
+            self._output.json({"error": complaint})
 
     def show(self, place: str, text: str) -> None:
         """A game's text, under its place where there are several."""

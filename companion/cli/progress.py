@@ -1,18 +1,23 @@
-"""A bar on standard error while long input is read, for whoever watches a terminal."""
+"""How far a command is, on standard error: a bar while long input is read, a line while something
+is searched, for whoever watches a terminal."""
 
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import click
 
 from companion.cli.sources import Entry
 from companion.exchange.strict_json import GameFileError
+from companion.texts.display import escaped
 
 LONG: Final = 1024 * 1024
 """Bytes of input from which on there is a bar."""
 _STEPS: Final = 200
 _CLEAR_LINE: Final = "\r\x1b[K"
+_TICK: Final = 0.1
+"""Seconds between two lines."""
 
 
 def watched(entries: Iterable[Entry], total: int) -> Iterator[Entry]:
@@ -35,6 +40,28 @@ def watched(entries: Iterable[Entry], total: int) -> Iterator[Entry]:
             if isinstance(entry.game, GameFileError):
                 sys.stderr.write(_CLEAR_LINE)  # room for the complaint
             yield entry
+
+
+class Ticker:
+    """One line on standard error that tells how a search is getting on, for whoever watches a
+    terminal; gone when there is something else to say."""
+
+    def __init__(self) -> None:
+        self._shown = _is_terminal(sys.stderr)
+        self._next = 0.0
+
+    def tell(self, text: Callable[[], str]) -> None:
+        """Says so, unless something was said just now."""
+        now = time.monotonic()
+        if self._shown and now >= self._next:
+            self._next = now + _TICK
+            sys.stderr.write(_CLEAR_LINE + escaped(text()))
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write(_CLEAR_LINE)
+            sys.stderr.flush()
 
 
 def _is_terminal(stream: object) -> bool:

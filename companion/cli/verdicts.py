@@ -1,9 +1,9 @@
 """Verdicts, proofs and suggestions as the values that `check --json` writes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.cli.results import cells_value
-from companion.rules.legality import Finding, Laid, Recruit, Suggestions, Turn, Verdict
+from companion.rules.legality import Finding, Laid, Recruit, Story, Suggestions, Turn, Verdict
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import CAVEMAN_LETTERS, write_square
 
@@ -35,11 +35,10 @@ def verdict_value(
     if verdict.stopped:
         value["stopped"] = True
     if verdict.legal and verdict.witness is not None:
-        value["witness"] = (
-            [[_laid(laid) for laid in player] for player in verdict.witness]
-            if verdict.stories is None
-            else [[_turn(turn) for turn in story] for story in verdict.stories]
-        )
+        stories = verdict.stories or [None] * len(verdict.witness)
+        value["witness"] = [
+            steps_value(steps, story) for steps, story in zip(verdict.witness, stories, strict=True)
+        ]
     if suggestions is not None and not (verdict.legal or verdict.stopped):
         changes = [_change(change) for change in suggestions if not isinstance(change, TokenMove)]
         moves = [_move(move) for move in suggestions if isinstance(move, TokenMove)]
@@ -49,6 +48,11 @@ def verdict_value(
         if not suggestions.all_tried:
             value["all_tried"] = False
     return value
+
+
+def steps_value(steps: Sequence[Laid], story: Story | None) -> list[dict[str, object]]:
+    """A player's proof, in Tribe mode turn by turn."""
+    return [_laid(laid) for laid in steps] if story is None else [_turn(turn) for turn in story]
 
 
 def _laid(laid: Laid) -> dict[str, object]:

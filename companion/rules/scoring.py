@@ -147,7 +147,7 @@ def score_player(player: Player, game: Game) -> Scorecard:
             if resource in player.totems
         )
     elif game.mode is Mode.TRIBE:
-        cavemen, warriors = _cavemen(squares)
+        cavemen, warriors = caveman_lines(squares)
     variants = _variants(player.territory, game)
     region_points = sum([region.points for region in regions])
     resource_points = sum([line.points for line in resources])
@@ -227,7 +227,7 @@ def _fire_symbols(square: Square) -> int:
 
 
 # What each hunter-gatherer counts on a square around; warriors are not in it.
-_COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
+COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
     Caveman.HUNTER: _one_resource(Terrain.GRASSLAND),
     Caveman.PAINTER: _any_resource,
     Caveman.FISHING_CHILD: _one_resource(Terrain.LAKE),
@@ -238,7 +238,7 @@ _COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
 }
 
 
-def _cavemen(
+def caveman_lines(
     squares: Mapping[Cell, Square],
 ) -> tuple[tuple[CavemanLine, ...], tuple[WarriorGroup, ...]]:
     gatherers = []
@@ -247,7 +247,7 @@ def _cavemen(
         caveman = square.caveman
         if caveman is None:
             continue
-        counts = _COUNTS.get(caveman)
+        counts = COUNTS.get(caveman)
         if counts is None:
             warriors[cell] = caveman
             continue

@@ -58,12 +58,12 @@ def change(suggestion: Suggestion, game: Game) -> str:
             )
         case TokenMove(player, source, target, _source_after, _target_after):
             return _("{player}, fire token at {place}: lies at {other}").format(
-                player=_name(game, player), place=_place(source), other=_place(target)
+                player=_name(game, player), place=place_name(source), other=place_name(target)
             )
         case SquareChange(player, cell, before, after):
             return _("{player}, {place}: {new} instead of {old}").format(
                 player=_name(game, player),
-                place=_place(cell),
+                place=place_name(cell),
                 new=write_square(after),
                 old=write_square(before),
             )
@@ -73,7 +73,7 @@ def _name(game: Game, player: int) -> str:
     return one_line(game.players[player].name)
 
 
-def _place(cell: Cell) -> str:
+def place_name(cell: Cell) -> str:
     return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 

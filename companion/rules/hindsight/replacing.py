@@ -1,0 +1,232 @@
+"""Whether some proof of the game as played turns into one of the changed game when one step is
+replaced by another.
+
+The search is that of the check, for a cut with the old step in it; a cut is accepted where with the
+new step, too, it can be laid down, every other fire being where it was. Why it cannot, told in the
+squares of the game as played, is what the search learns.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from companion.rules.hindsight.proofs import Played
+from companion.rules.legality.assembly import Assembled, assemble
+from companion.rules.legality.order import Clause, Pair, dominoes_of
+from companion.rules.legality.puzzle import Puzzle, puzzle_of
+from companion.rules.legality.throws import (
+    Settled,
+    Stuck,
+    settle,
+    some_order,
+    throwable,
+    ways_to_throw,
+)
+from companion.rules.territory import Cell, Territory
+
+MOST_WAYS: Final = 10_000
+"""To give ten volcanoes their tokens there are fewer."""
+
+
+class Step(NamedTuple):
+    """Where a domino lies, and where its fire fell, if it has a volcano."""
+
+    left: Cell
+    right: Cell
+    fire: Cell | None
+
+
+class Replacing:
+    """One player's steps."""
+
+    def __init__(self, played: Played, player: int) -> None:
+        self._played = played
+        self._player = player
+        self._puzzle = puzzle_of([each.territory for each in played.game.players])
+        self._others = [i for i in range(len(played.game.players)) if i != player]
+        own = self._puzzle.territories[player]
+        self._numbers = {self._puzzle.cells[number]: number for number in own}
+        self._known: dict[Step, Assembled] = {}
+
+    def pairs(self) -> list[tuple[Cell, Cell]]:
+        """Where dominoes may lie in a cut."""
+        cells = self._puzzle.cells
+        return [
+            (cells[one], cells[other])
+            for alike in self._puzzle.pairs[self._player]
+            for one, other in alike
+        ]
+
+    def turns_into(self, before: Step, after: Step, changed: Territory) -> bool:
+        """Whether a proof with the one step is a proof of the changed territory with the other."""
+        puzzle = self._thrown(before)
+        known = self._known.get(before)
+        if known is None:
+            clauses = [(self._pair(before),)]
+            known = assemble(puzzle, [self._player], clauses=clauses, watch=self._watch)
+            self._known[before] = known
+        if known.obstacle is not None:
+            return False
+        judge = _Changed(self._player, before, after, changed)
+        alone = assemble(
+            puzzle, [self._player], clauses=known.clauses, judge=judge, watch=self._watch
+        )
+        if alone.obstacle is not None:
+            return False
+        types = [puzzle.types[one][other] for one, other in alone.settled[0].dominoes]
+        if self._played.fits(self._player, types):
+            return True
+        members = [self._player, *self._others]
+        together = assemble(puzzle, members, clauses=alone.clauses, judge=judge, watch=self._watch)
+        return together.obstacle is None
+
+    def _watch(self, _settled: int, _territories: int) -> None:
+        self._played.watch(0, 1)
+
+    def _pair(self, step: Step) -> Pair:
+        one, other = self._numbers[step.left], self._numbers[step.right]
+        return (one, other) if one < other else (other, one)
+
+    def _thrown(self, step: Step) -> Puzzle:
+        """The puzzle where the step's volcano threw its fire just there."""
+        if step.fire is None:
+            return self._puzzle
+        targets = self._puzzle.targets[:]
+        targets[self._player] = only(
+            targets[self._player], self._pair(step), self._numbers.get(step.fire)
+        )
+        return replace(self._puzzle, targets=targets)
+
+
+def only(
+    targets: dict[int, tuple[int | None, ...]], pair: Pair, target: int | None
+) -> dict[int, tuple[int | None, ...]]:
+    """The tokens that volcanoes may have thrown where that of one domino threw this one."""
+    return {
+        volcano: (target,)
+        if volcano in pair
+        else tuple([each for each in tokens if each != target])
+        for volcano, tokens in targets.items()
+    }
+
+
+class _Changed:
+    """Judges a cut of the player's territory as played and with the other step at once."""
+
+    def __init__(self, player: int, before: Step, after: Step, changed: Territory) -> None:
+        self._player = player
+        self._before = {before.left, before.right}
+        self._after = after
+        self._puzzle = puzzle_of([changed])
+        self._numbers = {cell: number for number, cell in enumerate(self._puzzle.cells)}
+        self._pair = self._numbers[after.left], self._numbers[after.right]
+        if after.fire is not None:
+            targets = only(self._puzzle.targets[0], self._pair, self._numbers.get(after.fire))
+            self._puzzle = replace(self._puzzle, targets=[targets])
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        territory: int,
+        match: list[int],
+        *,
+        with_fires: bool,
+        step: Callable[[], None],
+    ) -> Settled | Stuck:
+        judged = partial(settle, with_fires=with_fires, step=step)
+        played = judged(puzzle, territory, match)
+        if territory != self._player or isinstance(played, Stuck):
+            return played
+        changed = judged(self._puzzle, 0, self._matched(puzzle, match))
+        if isinstance(changed, Stuck):
+            return Stuck(self._told(puzzle, match, changed.clauses), changed.connected)
+        if self._agree(puzzle, played, changed) or self._thrown_alike(puzzle, played, step):
+            return played
+        return Stuck([self._any_other(puzzle, match)], connected=True)
+
+    def _matched(self, puzzle: Puzzle, match: list[int]) -> list[int]:
+        """The cut with the other step."""
+        one, other = self._pair
+        changed = [0] * len(self._puzzle.cells)
+        for cell, number in self._numbers.items():
+            if number not in self._pair:
+                partner = match[self._number(puzzle, cell)]
+                changed[number] = self._numbers[puzzle.cells[partner]]
+        changed[one], changed[other] = other, one
+        return changed
+
+    def _number(self, puzzle: Puzzle, cell: Cell) -> int:
+        return next(
+            number for number in puzzle.territories[self._player] if puzzle.cells[number] == cell
+        )
+
+    def _told(self, puzzle: Puzzle, match: list[int], clauses: list[Clause]) -> list[Clause]:
+        """Clauses about the changed territory as clauses about the one that was played."""
+        told = [
+            tuple([pair for pair in map(partial(self._old, puzzle), clause) if pair is not None])
+            for clause in clauses
+        ]
+        if any(all(match[one] != other for one, other in clause) for clause in told):
+            return told
+        return [*told, self._any_other(puzzle, match)]
+
+    def _old(self, puzzle: Puzzle, pair: Pair) -> Pair | None:
+        cells = [self._puzzle.cells[number] for number in pair]
+        if any(number in self._pair for number in pair) or self._before & set(cells):
+            return None
+        one, other = (self._number(puzzle, cell) for cell in cells)
+        return (one, other) if one < other else (other, one)
+
+    def _any_other(self, puzzle: Puzzle, match: list[int]) -> Clause:
+        """Not this cut."""
+        return tuple(
+            [
+                pair
+                for alike in puzzle.pairs[self._player]
+                for pair in alike
+                if match[pair[0]] != pair[1]
+            ]
+        )
+
+    def _agree(self, puzzle: Puzzle, played: Settled, changed: Settled) -> bool:
+        """Whether the fires of all other dominoes fell on the same squares."""
+        return self._fires(self._puzzle, changed) == self._fires(puzzle, played)
+
+    def _fires(self, puzzle: Puzzle, settled: Settled) -> dict[Cell, Cell | None]:
+        moved = (
+            self._before if puzzle is not self._puzzle else {self._after.left, self._after.right}
+        )
+        return {
+            puzzle.cells[volcano]: None if target is None else puzzle.cells[target]
+            for volcano, target in settled.throws.items()
+            if puzzle.cells[volcano] not in moved
+        }
+
+    def _thrown_alike(self, puzzle: Puzzle, played: Settled, step: Callable[[], None]) -> bool:
+        """Whether some way to give the volcanoes their tokens works before and after."""
+        start = len(puzzle.cells)
+        dominoes = dominoes_of(self._puzzle, 0, self._matched(puzzle, _match(puzzle, played)))
+        targets = throwable(puzzle, self._player)
+        own = throwable(self._puzzle, 0)
+        for way in ways_to_throw(targets, MOST_WAYS) or []:
+            if some_order(puzzle, played.dominoes, way, 0, step) is None:
+                continue
+            changed = {volcano: bits for volcano, bits in own.items() if volcano in self._pair}
+            for volcano, bit in way.items():
+                cell = puzzle.cells[volcano]
+                if cell not in self._before:
+                    number = bit.bit_length() - 1
+                    target = None if number == start else self._numbers[puzzle.cells[number]]
+                    last = len(self._puzzle.cells) if target is None else target
+                    changed[self._numbers[cell]] = 1 << last
+            if some_order(self._puzzle, dominoes, changed, 0, step) is not None:
+                return True
+        return False
+
+
+def _match(puzzle: Puzzle, settled: Settled) -> list[int]:
+    match = [-1] * len(puzzle.cells)
+    for one, other in settled.dominoes:
+        match[one], match[other] = other, one
+    return match

@@ -1,0 +1,88 @@
+"""Hindsight as text: for each player what was played, what could have been, and where."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Final
+
+from companion.rules.game import Game
+from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight, Possible
+from companion.rules.territory import Cell
+from companion.texts import _
+from companion.texts.check_report import picture, place_name
+from companion.texts.display import one_line
+from companion.texts.score_pad import Paint, Role, title
+
+_INDENT: Final = "  "
+
+
+def hindsight_report(game: Game, answers: Sequence[Hindsight], columns: int, paint: Paint) -> str:
+    lines = [paint(title(game), Role.TITLE)]
+    for each in answers:
+        player = game.players[each.player]
+        lines += ["", paint(f"{one_line(player.name)}: {each.total}", player.colour)]
+        if each.highest is None:
+            lines.append(f"{_INDENT}{_('Nothing better: well thrown')}")
+        for answer in (each.fire, each.domino, each.anew):
+            if answer is not None:
+                lines += [*_answer(answer, columns), ""]
+                lines += [
+                    f"{_INDENT}{row}" for row in picture(answer.territory, _marked(answer), paint)
+                ]
+                lines.append("")
+    return "".join(f"{line.rstrip()}\n" for line in _without_repeated_gaps(lines))
+
+
+def _answer(answer: Possible, columns: int) -> Iterator[str]:
+    text = f"→ {said(answer)}"
+    yield from wrap(text, columns, initial_indent=_INDENT, subsequent_indent=2 * _INDENT)
+
+
+def said(answer: Possible) -> str:
+    """The answer in one sentence."""
+    match answer:
+        case FireElsewhere():
+            return _("{total} with one fire: from {source} to {target}").format(
+                total=answer.total,
+                source=place_name(answer.source),
+                target=place_name(answer.target),
+            )
+        case DominoElsewhere():
+            text = _("{total} with one domino: number {number} from {source} to {target}").format(
+                total=answer.total,
+                number=answer.before.domino.number,
+                source=place_name(answer.before.left),
+                target=place_name(_moved(answer, answer.after.left)),
+            )
+            fire = answer.after.fire
+            if fire is None or not answer.fire_moved:
+                return text
+            return _("{text}; its fire to {target}").format(
+                text=text, target=place_name(_moved(answer, fire))
+            )
+        case _:
+            return _("{total} with everything laid anew").format(total=answer.total)
+
+
+def _moved(answer: DominoElsewhere, cell: Cell) -> Cell:
+    """A square of the changed territory, in its own rows."""
+    return Cell(cell.row + answer.moved.row, cell.column + answer.moved.column)
+
+
+def _marked(answer: Possible) -> tuple[Cell, ...]:
+    """What to look at in the changed territory."""
+    match answer:
+        case FireElsewhere(target=target):
+            return (target,)
+        case DominoElsewhere(after=after):
+            cells = [after.left, after.right]
+            if after.fire is not None and answer.fire_moved:
+                cells.append(after.fire)
+            return tuple(_moved(answer, cell) for cell in cells)
+        case _:
+            return ()
+
+
+def _without_repeated_gaps(lines: Sequence[str]) -> Iterator[str]:
+    for before, line in zip(["", *lines], lines, strict=False):
+        if before or line:
+            yield line
