@@ -201,6 +201,10 @@ def _make(path: Path, backup: Path | None, whole: Path) -> int:
     with Store.open(spare) as store:
         salvaged = store.salvage(path) if damaged else 0
     with faults_named(path):
+        log = _beside(spare, "-wal")
+        if log.exists() and log.stat().st_size:
+            # Closing carries it over, and says nothing where it could not.
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         flush(spare)
         spare.replace(whole)
         flush_names(path.parent)

@@ -73,7 +73,7 @@ def a_file_for_a_folder(folder: Path) -> None:
     folder.write_text("a letter")
 
 
-@state("{file}: this history can be read but not changed")
+@state("{file}: the storage reports an error; nothing was changed: unable to open database file")
 def a_folder_for_a_log(folder: Path) -> None:
     filled(folder)
     (folder / f"{HISTORY_FILE}-wal").mkdir()
