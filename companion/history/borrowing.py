@@ -20,8 +20,8 @@ from companion.history.history_file import applied_steps, upgrade
 from companion.history.records import MOST_GAMES
 from companion.history.refusals import ImportRefused
 from companion.history.schema import drop, refuse_endless, schema_of
-from companion.rules.game import MOST_PLAYERS
 from companion.history.whole_file import BORROWED, own_name
+from companion.rules.game import MOST_PLAYERS
 from companion.texts import _
 
 MOST_BYTES: Final = 256 * 1024 * 1024

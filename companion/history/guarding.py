@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-LONGEST: Final = 4 * 1024 * 1024
+LONGEST: Final = 1024 * 1024
 """Bytes of the longest value, and of the longest row."""
 
 _LIMITS: Final = {
