@@ -4,7 +4,7 @@ Another window may have the same game in hand. What it wrote is never overwritte
 one of its own from then on.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -35,8 +35,13 @@ class DraftInHand:
     """Its number in the file; None while it is not there."""
     written: int = 0
     """How many gestures are in the file."""
-    age: int | None = field(default=None)
+    age: int | None = None
     """Of what is known of the file; None while nothing was ever written here."""
+    taken_up_as: str = ""
+    """The game's id in hand: as it was before another window went on with it."""
+
+    def __post_init__(self) -> None:
+        self.taken_up_as = self.taken_up_as or self.game
 
     @classmethod
     def of(cls, draft: Draft, *, bare: bool) -> "DraftInHand":

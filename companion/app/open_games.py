@@ -60,15 +60,15 @@ class OpenGames:
         if not self._session.is_open:
             return None
         view = self._session.journal.view
-        return OpenGame(view.game.id or "", view)
+        return OpenGame(self._keeping.known_as(view.game.id or ""), view)
 
     @property
     def others(self) -> tuple[OpenGame, ...]:
         """Those known but not in hand."""
         hand = self._session.hand
         present = None if hand is None else hand.journal.view.game.id
-        here = (present, self._keeping.known_as(present or ""))
-        return tuple(game for game in self.known.open if game.id not in here)
+        here = self._keeping.known_as(present or "")
+        return tuple(game for game in self.known.open if game.id != here)
 
     def ask(self, show: Callable[[], object]) -> None:
         """Look for them in the background; `show` is called when they are known."""

@@ -155,8 +155,10 @@ class Session:
 
     def forget(self, game: str) -> None:
         """The game with this id is open no more."""
-        if self.hand is not None and self.journal.view.game.id == game:
-            self._let_go()
+        if self.hand is not None:
+            in_hand = self._keeping.known_as(self.journal.view.game.id or "")
+            if in_hand == game:
+                self._let_go()
         self._keeping.delete(game)
 
     def be_at(self, screen: ScreenName) -> None:

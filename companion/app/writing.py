@@ -39,14 +39,13 @@ class Writing:
         self._age = 0
         """Of what is known of the file."""
         self._opened = 0
-        self._known_as: dict[str, str] = {}
-        """Games that another window has gone on with, and what they are called here."""
         self._stamps: dict[str, int | None] = {}
         """When games of the history that were in hand were changed here last."""
         self._met: list[str] = []
 
     def known_as(self, game: str) -> str:
-        return self._known_as.get(game, game)
+        hand = self._hand
+        return hand.game if hand is not None and hand.taken_up_as == game else game
 
     def hold(self, hand: DraftInHand) -> None:
         self._hand = hand
@@ -79,7 +78,7 @@ class Writing:
             self._hand.gestures.append(line)
             self._owe_hand(self._hand)
             if changed is not None:
-                self._owe_game(changed)
+                self._owe_game(self._hand, changed)
 
     def finish(self, game: Game) -> None:
         hand = self._hand
@@ -87,14 +86,14 @@ class Writing:
             # Where another window has gone on with it, it is another game, before it is finished.
             self._owe_hand(hand)
             self._owe_of(hand, hand.keep)
-            self._owe_game(game)
+            self._owe_game(hand, game)
 
     def delete(self, game: str) -> None:
-        if self._hand is not None and self.known_as(game) == self._hand.game:
+        if self._hand is not None and self._hand.game == game:
             self._hand = None
 
         def discard(store: "Store") -> None:
-            draft = store.drafts.of(self.known_as(game))
+            draft = store.drafts.of(game)
             if draft is not None:
                 store.drafts.discard(draft.id)
 
@@ -102,7 +101,7 @@ class Writing:
 
     def bring_back(self, game: str) -> None:
         def take_up(store: "Store") -> None:
-            draft = store.drafts.of(self.known_as(game))
+            draft = store.drafts.of(game)
             if draft is not None:
                 store.drafts.take_up(draft.id)
 
@@ -121,9 +120,9 @@ class Writing:
 
         self._owe_of(hand, write)
 
-    def _owe_game(self, game: Game) -> None:
+    def _owe_game(self, hand: DraftInHand, game: Game) -> None:
         def put(store: "Store") -> None:
-            identity = self.known_as(game.id or "")
+            identity = hand.game
             known = self._stamps.get(identity)
             if known is not None and store.games.stamp(identity) != known:
                 self._met.append(
@@ -140,10 +139,6 @@ class Writing:
     def _part(self, game: str, hand: DraftInHand) -> None:
         if hand.game == game:
             return  # it is one of the history, where the last hand holds
-        self._known_as |= {
-            each: hand.game for each, known in self._known_as.items() if known == game
-        }
-        self._known_as[game] = hand.game
         self._met.append(
             _("Another window has gone on with this game; here it is one of its own now.")
         )

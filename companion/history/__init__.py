@@ -42,5 +42,7 @@ Where to look
     listing, search, statistics    asking
     opening, migrations, connection, faults, refusals    the file, its errors by name
     earlier_games    what a step of the migrations works out for games kept before it
-    backups, mending, salvage, checking, borrowing    keeping it safe
+    backups, mending, salvage, health, borrowing    keeping it safe
+    pages, reassembly    a damaged file row by row, where SQLite finds no way
+    whole_file, stamps    files that are whole or not there; times that can be believed
 """

@@ -68,7 +68,9 @@ def borrowed(path: Path, folder: Path | None = None, stop: Stop = unheeded) -> I
     with faults_named(path):
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise ImportRefused(path, _("{file} is too large for a history").format(file=path))
-    with tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder) as place:
+    with faults_named(folder or path):
+        room = tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder)
+    with room as place:
         copy = copied(path, Path(place) / "copy.db", stop)
         try:
             with heeding(copy.raw, stop):

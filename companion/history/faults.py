@@ -139,7 +139,7 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
     if code == sqlite3.SQLITE_ERROR and any(said in str(error) for said in _OTHER_TABLES):
         return HistoryDamaged(path, str(error))
     kind = _KINDS.get(code & _PRIMARY)
-    if kind is HistoryReadOnly and _may_be_written(path):
+    if code & _PRIMARY == sqlite3.SQLITE_CANTOPEN and _may_be_written(path):
         kind = StorageFailed  # a file beside it could not be made, for want of room perhaps
     return None if kind is None else kind(path, str(error))
 

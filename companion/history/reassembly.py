@@ -67,8 +67,8 @@ def _table_of(number: int | None, record: Record) -> str | None:
             found = "games" if _ID.fullmatch(identity) and mode in _MODES else None
         case (None, str(identity), str(), int(), *_rest) if len(record) == _PLAYER:
             found = "players" if _ID.fullmatch(identity) else None
-        case (None, str(), str(), *_rest) if len(record) in _DRAFTS:
-            found = "drafts"
+        case (None, str(set_up), str(), *_rest) if len(record) in _DRAFTS:
+            found = "drafts" if set_up.startswith("{") else None
         case (int(), int(seat), int(), int(), *_rest) if len(record) == _SEAT:
             found = "seats" if 0 <= seat < _MOST_SEATS else None
         case (int(), int(seat), str(text)):

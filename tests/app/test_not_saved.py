@@ -10,6 +10,7 @@ import pytest
 
 from companion.app import keeping, open_history
 from companion.app.services import HISTORY_FILE
+from companion.history.mending import open_or_mend
 from companion.history.records import ALL
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop
@@ -147,7 +148,7 @@ def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
     file = tmp_path / HISTORY_FILE
     with Store.open(file) as store:
         samples.fill(store, 12)
-    monkeypatch.setattr("companion.history.mending.open_or_mend.__kwdefaults__", {"patience": 0.05})
+    monkeypatch.setitem(open_or_mend.__kwdefaults__, "patience", 0.05)
     desk = sit()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

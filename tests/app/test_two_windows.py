@@ -64,16 +64,21 @@ def test_a_game_gone_on_with_in_two_windows_is_two_games(
     assert (one.said, other.said) == ([], [PARTED])
     assert sorted(shelved(one)) == sorted(shelved(other)) == [("Ada", "Ben")] * 2
     wanted = [boards(one), boards(other)]
-    one.services.close()
-    other.services.close()
-    third = Desk(tmp_path)
-    assert resumed(third)
+    # The other window can turn to either, and back.
+    games = other.services.open_games
+    for _turn in range(2):
+        shelved(other)
+        (rest,) = games.others
+        assert games.go_on(rest)
+        other.settle()
+    assert boards(other) == wanted[1]
+    assert other.said == [PARTED]
+    third, _fourth = open_two()
     shelved(third)
     found = [boards(third)]
     (rest,) = third.services.open_games.others
     assert third.services.open_games.go_on(rest)
     found.append(boards(third))
-    third.services.close()
     assert len(found) == len(wanted)
     assert all(each in found for each in wanted)
 
