@@ -5,7 +5,6 @@ out to be another, nothing is taken for granted of what it holds: the draft in h
 and written whole where it is not as it should be.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -223,10 +222,5 @@ class Writing:
         except HistoryDamaged as fault:
             if fault.path != self._path:
                 raise
-            self._mend(fault)
-        except sqlite3.OperationalError as error:  # a table that is not as it should be
-            self._mend(HistoryDamaged(self._path, str(error)))
-
-    def _mend(self, fault: HistoryDamaged) -> None:
-        self._opening.mend(fault)
-        self._pay()
+            self._opening.mend(fault)
+            self._pay()
