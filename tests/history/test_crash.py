@@ -20,3 +20,5 @@ def test_nothing_is_lost_when_the_storage_fails_or_the_process_is_killed() -> No
         f"ratio 0.00 (at most 0, met): faults that lost or damaged 0 faults, of all {faults} faults"
     )
     assert found.returncode == 0
+    # Where a compiler is missing there are fewer faults; CI has one.
+    assert "kills only" not in found.stdout or not os.environ.get("CI")
