@@ -15,6 +15,10 @@ from typing import Any, Final
 
 os.environ.setdefault("LARGEST_WINDOW", "4096")
 
+from tests.ui.driver import Driver  # sets Kivy up, before anything imports it
+
+# isort: split
+
 from companion.app.services import HISTORY_FILE
 from companion.device import Insets
 from companion.device.desktop import Desktop
@@ -22,7 +26,6 @@ from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.ui import app as app_module
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver
 from tests.ui.table_app import SETTLING, Editor
 
 SQUARES: Final = (4, 3, 2)
