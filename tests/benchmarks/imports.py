@@ -74,17 +74,22 @@ def start(folder: Path) -> Start:
     return Start(modules, {name: int(microseconds) for microseconds, name in lines})
 
 
+def fastest(*starts: Start) -> Start:
+    """Of each module the shortest time that it took."""
+    last = starts[-1]
+    times = {name: min(each.times.get(name, 0) for each in starts) for name in last.times}
+    return Start(last.modules, times)
+
+
 def run(extent: Extent) -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as folder:
         # The first one may have to compile.
-        starts = [start(Path(folder)) for _ in range(extent.count + 1)][1:]
-    found = starts[-1]
-    times = {name: min(each.times.get(name, 0) for each in starts) for name in found.times}
-    best = Start(found.modules, times)
+        best = fastest(*[start(Path(folder)) for _ in range(extent.count + 1)][1:])
+    times = best.times
     tops: dict[str, list[int]] = {}
     for name, microseconds in times.items():
         tops.setdefault(name.partition(".")[0], []).append(microseconds)
-    print(f"{len(found.modules)} modules until the first frame, {len(found.ours)} of the app")
+    print(f"{len(best.modules)} modules until the first frame, {len(best.ours)} of the app")
     print(f"{'':<36} modules  milliseconds")
     for name, each in sorted(tops.items(), key=lambda top: -sum(top[1]))[:SHOWN]:
         print(f"{name:<36} {len(each):>7} {sum(each) / 1e3:>13.1f}")
