@@ -8,7 +8,8 @@ cannot be done is told by what is returned. Calls that get an answer later give 
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from importlib import import_module
+from typing import Final, Protocol
 
 from companion.background import Deliver
 from companion.device.given_file import GivenFile as GivenFile
@@ -39,6 +40,9 @@ class Device(Protocol):
 
     def insets(self) -> Insets:
         """What of the window is covered at this moment; changes when the device is turned."""
+
+    def opened(self) -> None:
+        """The first frame is on the screen. A phone's log says so, and where it is drawn."""
 
     def dress_bars(self, *, dark: bool) -> None:
         """The system's bars lie over the app's ground from now on, to be read on a dark one or on
@@ -77,14 +81,23 @@ class Device(Protocol):
         """
 
 
+ANDROID: Final = "android"
+DESKTOP: Final = "desktop"
+SIDES: Final = {
+    ANDROID: ("companion.device.android", "Android"),
+    DESKTOP: ("companion.device.desktop", "Desktop"),
+}
+"""The module and the class of each; only the one that is needed is imported."""
+
+
+def _platform() -> str:
+    return ANDROID if hasattr(sys, "getandroidapilevel") else DESKTOP
+
+
 def _found() -> Device:
-    if hasattr(sys, "getandroidapilevel"):
-        from companion.device.android import Android  # noqa: PLC0415  # only there
-
-        return Android()
-    from companion.device.desktop import Desktop  # noqa: PLC0415  # not on a phone
-
-    return Desktop()
+    module, name = SIDES[_platform()]
+    side: Device = getattr(import_module(module), name)()
+    return side
 
 
 device: Device = _found()

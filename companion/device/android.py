@@ -57,6 +57,9 @@ class Android:
     def insets(self) -> Insets:
         return self._window.insets()
 
+    def opened(self) -> None:
+        self._window.opened()
+
     def dress_bars(self, *, dark: bool) -> None:
         self._window.dress_bars(dark=dark)
 

@@ -52,6 +52,9 @@ class Desktop:
         """A window has its frame outside."""
         return Insets()
 
+    def opened(self) -> None:
+        """Everybody sees it."""
+
     def dress_bars(self, *, dark: bool) -> None:
         """A window has its frame outside."""
 

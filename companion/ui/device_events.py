@@ -15,6 +15,7 @@ from companion.background import Deliver
 from companion.device import Device, GivenFile
 from companion.ui.edges import edges
 from companion.ui.start import LEAST_WINDOW
+from companion.ui.widgets.first_frame import after_first_frame
 
 WINDOW: Final = "window"
 """The setting that keeps the window's size."""
@@ -54,6 +55,7 @@ class DeviceEvents:
         self._looking = Clock.schedule_interval(self._look, _LOOK)
         self._device.deliver_with(self._deliver)
         self.way_changed()
+        after_first_frame(self._device.opened)
         # The app shows itself before it shows what it was given.
         Clock.schedule_once(lambda _seconds: self._device.receive_files(self._open_file, arguments))
 

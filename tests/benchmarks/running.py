@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from tests.benchmarks.measuring import Benchmark, Extent, Missing, Outcome, Ratio
 
-WINDOWED: Final = ("gestures", "touch", "scrolling", "start", "widget_pairs", "rooms")
+WINDOWED: Final = ("gestures", "touch", "scrolling", "start", "imports", "widget_pairs", "rooms")
 NAMES: Final = (
     *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),
     *("history", "crash", "hostile", "plans", *WINDOWED),

@@ -27,6 +27,7 @@ SMALLEST = {
     "touch": 2,
     "scrolling": 100,
     "start": 1,
+    "imports": 1,
     "widget_pairs": 1,
     "rooms": 1,
 }

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from threading import current_thread
 from types import ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -399,6 +399,16 @@ class BackDispatcher:
 @java("android.os.Build$VERSION")
 class Version:
     SDK_INT = 0
+
+
+@java("android.util.Log")
+class Log:
+    lines: ClassVar[list[tuple[str, str]]] = []
+
+    @staticmethod
+    def i(tag: str, line: str) -> int:
+        Log.lines.append((tag, line))
+        return len(line)
 
 
 @java("java.io.File")

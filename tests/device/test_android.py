@@ -2,6 +2,8 @@
 
 import sys
 import threading
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import companion.device as package
 from companion.device import Device, Insets
 from companion.device.desktop import Desktop
 from companion.device.given_file import MOST_BYTES
-from tests.device.android_fake import Edges, Intent, System, Uri, View, start
+from tests.device.android_fake import Edges, Intent, Log, System, Uri, View, start
 from tests.device.waiting import Waiting, content, settled
 
 OK, CANCELLED = -1, 0
@@ -22,11 +24,17 @@ def phone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[System, Any]
     return start(monkeypatch, tmp_path)
 
 
-def test_both_sides_do_everything_that_a_device_does(phone):
+@pytest.mark.usefixtures("phone")
+def test_all_sides_do_everything_that_a_device_does():
     promised = {name for name in vars(Device) if not name.startswith("_")}
-    assert len(promised) == 13
-    for side in (type(phone[1]), Desktop):
-        assert promised <= {name for name in vars(side) if not name.startswith("_")}
+    assert len(promised) == 14
+    assert len(package.SIDES) == 2
+    for module, name in package.SIDES.values():
+        side = getattr(sys.modules.get(module) or import_module(module), name)
+        assert promised <= {each for each in vars(side) if not each.startswith("_")}
+        for each in promised:
+            told, wanted = signature(getattr(side, each)), signature(getattr(Device, each))
+            assert told == wanted, f"{name}.{each}"
 
 
 def test_the_android_side_is_taken_on_android_alone(monkeypatch, phone):
@@ -132,6 +140,16 @@ def test_the_app_draws_under_the_bars_and_they_can_be_read(monkeypatch, tmp_path
     assert window.controller.appearance == 8 | 16
     android.dress_bars(dark=True)
     assert window.controller.appearance == 0
+
+
+def test_the_log_says_that_the_app_is_open_and_where_to_touch_it(phone):
+    system, android = phone
+    system.activity.bars = Edges(0, 84, 0, 63)
+    Log.lines.clear()
+    android.opened()
+    assert Log.lines == [
+        ("OriginsCompanion", "first frame: drawn 0 0 1080 2400, covered 0 84 0 63")
+    ]
 
 
 def test_an_old_system_keeps_its_bars(monkeypatch, tmp_path):

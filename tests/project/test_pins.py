@@ -13,7 +13,7 @@ GROUPS = PROJECT["dependency-groups"]
 
 DIRECT = [*PROJECT["project"]["dependencies"], *GROUPS["dev"]]
 COMING_ALONG = UV["constraint-dependencies"]
-OPTIONAL = [*GROUPS["oracle"], *GROUPS["android"]]
+OPTIONAL = [pin for name, group in GROUPS.items() if name != "dev" for pin in group]
 
 
 def pins(requirements: Iterable[str]) -> dict[str, str]:

@@ -12,9 +12,6 @@ LEFT_OUT = {
     ".csv": "the glossary that the catalogues are tested against",
 }
 
-MOST_FOR_THE_APP = 2_000_000
-"""Bytes of the app's own files; fonts and drawings are the most of it."""
-
 
 def test_the_app_starts_and_shows_every_screen(tour):
     assert tour["status"] == 0
@@ -70,11 +67,6 @@ def test_no_file_of_the_app_is_forgotten(spec):
             wanted = file.is_file() and "__pycache__" not in path.parts
             if wanted and cli not in path.parents and path != Path("companion/__main__.py"):
                 assert path in paths or path.suffix in LEFT_OUT, f"{path} is not packed"
-
-
-def test_the_app_stays_small(spec):
-    size = sum((ROOT / path).stat().st_size for path in packed(spec))
-    assert 500_000 < size < MOST_FOR_THE_APP
 
 
 def test_nothing_hidden_and_nothing_of_an_excluded_folder_is_packed(tmp_path):
