@@ -76,6 +76,7 @@ MEANINGS: Final = {
     "thing": "a kind of square, token, resource or caveman, in the nominative",
     "time": "a time of day: “20:15”",
     "tokens": "a number of fire tokens",
+    "total": "a player’s points in all",
     "totals": "names with points before and after",
     "totem": "the mammoth, fish, mushroom or flint, in the nominative; or the mode's name",
     "tribe": "the mode's name, in the nominative",

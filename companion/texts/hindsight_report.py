@@ -21,7 +21,7 @@ def hindsight_report(game: Game, answers: Sequence[Hindsight], columns: int, pai
         player = game.players[each.player]
         lines += ["", paint(f"{one_line(player.name)}: {each.total}", player.colour)]
         if each.highest is None:
-            lines.append(f"{_INDENT}{_('Nothing better: well thrown')}")
+            lines.append(_INDENT + _("Nothing better: well thrown"))
         for answer in (each.fire, each.domino, each.anew):
             if answer is not None:
                 lines += [*_answer(answer, columns), ""]
@@ -41,23 +41,23 @@ def said(answer: Possible) -> str:
     """The answer in one sentence."""
     match answer:
         case FireElsewhere():
-            return _("{total} with one fire: from {source} to {target}").format(
+            return _("{total} with one fire: from {place} to {other}").format(
                 total=answer.total,
-                source=place_name(answer.source),
-                target=place_name(answer.target),
+                place=place_name(answer.source),
+                other=place_name(answer.target),
             )
         case DominoElsewhere():
-            text = _("{total} with one domino: number {number} from {source} to {target}").format(
+            text = _("{total} with one domino: number {number} from {place} to {other}").format(
                 total=answer.total,
                 number=answer.before.domino.number,
-                source=place_name(answer.before.left),
-                target=place_name(_moved(answer, answer.after.left)),
+                place=place_name(answer.before.left),
+                other=place_name(_moved(answer, answer.after.left)),
             )
             fire = answer.after.fire
             if fire is None or not answer.fire_moved:
                 return text
-            return _("{text}; its fire to {target}").format(
-                text=text, target=place_name(_moved(answer, fire))
+            return _("{text}; its fire to {other}").format(
+                text=text, other=place_name(_moved(answer, fire))
             )
         case _:
             return _("{total} with everything laid anew").format(total=answer.total)

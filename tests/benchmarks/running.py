@@ -13,7 +13,7 @@ from tests.benchmarks.measuring import Benchmark, Extent, Missing, Outcome, Rati
 WINDOWED: Final = ("gestures", "touch", "scrolling", "start", "imports", "widget_pairs", "rooms")
 NAMES: Final = (
     *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),
-    *("history", "crash", "hostile", "plans", *WINDOWED),
+    *("hindsight", "history", "crash", "hostile", "plans", *WINDOWED),
 )
 
 

@@ -19,6 +19,7 @@ SMALLEST = {
     "slow_stories": 1,
     "small_frames": 3,
     "simulated": 3,
+    "hindsight": 1,
     "history": 100,
     "crash": 2,
     "hostile": 12,

@@ -166,6 +166,10 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
             *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong, *games("nasty.jsonl"))),
             *run("check", "--patience", "0", "-", stdin=write_any(played[0])),
         ],
+        "hindsight --json": [
+            *run("hindsight", "--seconds", "0", "-", stdin=lines(played[3])),
+            *run("hindsight", "--seconds", "0.2", "-", stdin=lines(games("hindsight.jsonl")[6])),
+        ],
         "history list --json": history("list"),
         "history stats --json": history("stats"),
         "history stats --of NAME --json": history("stats", "--of", "Ada"),

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 from companion.rules.game import Game, Mode
 from companion.rules.hindsight.annealing import LOOK, Annealing
 from companion.rules.hindsight.answers import LaidAnew, Possible
-from companion.rules.hindsight.arrangement import Arrangement, as_played
 from companion.rules.hindsight.burning import Worth
-from companion.rules.hindsight.dealt import Hand
+from companion.rules.hindsight.dealt import Dealt
 from companion.rules.hindsight.furnishing import Furnishing, Squares
 from companion.rules.hindsight.grid import grid_of
 from companion.rules.hindsight.handing_out import HandingOut
 from companion.rules.hindsight.hands import Types, hands_of, types_of
+from companion.rules.hindsight.mosaic import Mosaic, as_played
 from companion.rules.hindsight.one_fire import without_token
 from companion.rules.hindsight.proofs import Played, alone, has_cheap_errors
 from companion.rules.hindsight.relaid import relaid
@@ -84,8 +84,8 @@ class _Enough(Exception):  # noqa: N818  # nothing went wrong
 class _Runs:
     """The runs with one hand."""
 
-    hand: Hand
-    first: Arrangement
+    hand: Dealt
+    first: Mosaic
     worth: Worth
     done: int = 0
     most: int = 0
@@ -138,7 +138,7 @@ class _Search:
             self._spend(LOOK)
             if dealt is not None and dealt.steps:
                 self._types.add(dealt.types)
-                hand = Hand([laid.domino for laid in dealt.steps], self._grid)
+                hand = Dealt([laid.domino for laid in dealt.steps], self._grid)
                 first = as_played(self._own, dealt.steps, self._grid)
                 worth = Worth(self._game, self._player, hand, self._grid)
                 self._runs.append(_Runs(hand, first, worth))

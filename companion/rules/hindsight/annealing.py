@@ -1,4 +1,4 @@
-"""A search for the best arrangement of a hand: it anneals.
+"""A search for the best mosaic of a hand: it anneals.
 
 A step changes one or two dominoes: it turns one round, exchanges two, turns a pair that makes a
 square of four, or pushes one onto a square that is empty (the starting tile, too, gives way so).
@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import Final, NamedTuple
 
-from companion.rules.hindsight.arrangement import EMPTY, Arrangement
 from companion.rules.hindsight.burning import Volcano, Worth
-from companion.rules.hindsight.dealt import VOLCANO, Hand, Regions
+from companion.rules.hindsight.dealt import VOLCANO, Dealt, Regions
 from companion.rules.hindsight.grid import Grid
-from companion.rules.hindsight.laying import order_of
+from companion.rules.hindsight.mosaic import EMPTY, Mosaic
+from companion.rules.hindsight.mosaic_order import order_of
 
 LOOK: Final = 100
 """Steps between two looks at who watches; it gets cooler then, too."""
@@ -39,17 +39,17 @@ Hole = tuple[int, int]
 
 
 class Found(NamedTuple):
-    """An arrangement, its points, and where the fire of each domino with a volcano falls."""
+    """A mosaic, its points, and where the fire of each domino with a volcano falls."""
 
     points: int
-    arrangement: Arrangement
+    mosaic: Mosaic
     fallen: dict[int, int]
 
 
 class Annealing:
     """Of one hand."""
 
-    def __init__(self, hand: Hand, grid: Grid, worth: Worth, chance: random.Random) -> None:
+    def __init__(self, hand: Dealt, grid: Grid, worth: Worth, chance: random.Random) -> None:
         self._hand = hand
         self._grid = grid
         self._worth = worth
@@ -58,7 +58,7 @@ class Annealing:
         self.best: Found | None = None
 
     def run(  # noqa: C901, PLR0912, PLR0915  # calls would cost it half of its speed
-        self, first: Arrangement, steps: int, hot: float, cold: float, look: Callable[[], None]
+        self, first: Mosaic, steps: int, hot: float, cold: float, look: Callable[[], None]
     ) -> None:
         """So many steps from there, which can be laid down. `look` is called now and then, and may
         raise to stop."""
@@ -124,7 +124,7 @@ class Annealing:
 
     # --- Where everything lies ------------------------------------------------------------------
 
-    def _begin(self, first: Arrangement) -> None:
+    def _begin(self, first: Mosaic) -> None:
         hand = self._hand
         self._now = now = first.copy()
         self._start = now.start

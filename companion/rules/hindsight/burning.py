@@ -1,28 +1,29 @@
-"""What an arrangement is worth: its regions, with each fire thrown into the largest in reach."""
+"""What a mosaic is worth: its regions, with each fire thrown into the largest in reach."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.rules.game import Game, Mode, Variant
-from companion.rules.hindsight.dealt import TERRAINS, VOLCANO, Hand, Regions
+from companion.rules.hindsight.dealt import TERRAINS, VOLCANO, Dealt, Regions
 from companion.rules.hindsight.grid import Grid
 from companion.rules.hindsight.handing_out import KINDS, HandingOut
+from companion.rules.hindsight.spending import Spending
 
 Volcano = tuple[int, int]
 """The fires of its token, and the square on which it lies."""
 
 
 class Burning(NamedTuple):
-    """The points of an arrangement, and where the fires fall, in the order of the volcanoes."""
+    """The points of a mosaic, and where the fires fall, in the order of the volcanoes."""
 
     points: int
     targets: list[int]
 
 
 class Worth:
-    """What arrangements of a hand are worth to a player: all but what cavemen bring."""
+    """What mosaics of a hand are worth to a player: all but what cavemen bring."""
 
-    def __init__(self, game: Game, player: int, hand: Hand, grid: Grid) -> None:
+    def __init__(self, game: Game, player: int, hand: Dealt, grid: Grid) -> None:
         self._grid = grid
         self._totems = HandingOut(game, player)
         per_resource = 1 if game.mode is Mode.TOTEM else 0
@@ -40,6 +41,11 @@ class Worth:
         self._counts_matter = game.mode is Mode.TOTEM
         self._most = self._totems.points(tuple(natural)) + per_resource * sum(natural)
         """Of resources and totems, before anything burns; nothing that burns brings more."""
+        self._room = [len(grid.squares)] * VOLCANO
+        self._spending = None
+        if game.mode is Mode.TRIBE:
+            self._spending = Spending(game.players[player].territory.squares, natural, game.size)
+            self._room[1:] = self._spending.room
         self._fires = sum(hand.fires)
         self._empire = 0
         if Variant.EMPIRE_OF_FIRE in game.variants:
@@ -48,7 +54,7 @@ class Worth:
         if full and Variant.HOMO_HABILIS in game.variants:
             self._most += Variant.HOMO_HABILIS.points
 
-    def burning(  # noqa: C901  # calls would cost it half of its speed
+    def burning(  # noqa: C901, PLR0912  # calls would cost it half of its speed
         self,
         regions: Sequence[Regions],
         volcanoes: Sequence[Volcano],
@@ -69,12 +75,12 @@ class Worth:
         targets: list[int] = []
         burnt = [0] * VOLCANO
         used = 0
-        cost, reach = self._cost, self._grid.reach
+        cost, room, reach = self._cost, self._room, self._grid.reach
         for fires, volcano in volcanoes:
             there = reach[fires][volcano] & ~used
             best, target, on = -1, 0, VOLCANO
             for terrain, (_, most, each) in enumerate(regions):
-                if most * fires > best:
+                if most * fires > best and burnt[terrain] < room[terrain]:
                     for size, free in each:
                         brings = size * fires - cost[terrain]
                         if brings <= best:
@@ -95,6 +101,8 @@ class Worth:
             targets.append(target)
         if self._counts_matter:
             points -= self._lost(burnt)
+        if self._spending is not None and not self._spending.allows(tuple(burnt)):
+            return None
         return Burning(points, targets)
 
     def _lost(self, burnt: Sequence[int]) -> int:

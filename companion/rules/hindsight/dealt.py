@@ -41,7 +41,7 @@ class Regions(NamedTuple):
     """Their sizes, the largest first, each with the squares on which a fire may fall."""
 
 
-class Hand:
+class Dealt:
     """A player's dominoes, each with both ways round: domino d has the numbers 2d and 2d + 1."""
 
     def __init__(self, dominoes: Sequence[Domino], grid: Grid) -> None:

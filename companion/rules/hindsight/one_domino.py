@@ -12,7 +12,7 @@ from companion.rules.hindsight.handing_out import HandingOut
 from companion.rules.hindsight.lifted import Lifted, burnt, may_burn
 from companion.rules.hindsight.one_fire import without_token
 from companion.rules.hindsight.proofs import Played, has_cheap_errors
-from companion.rules.hindsight.replacing import Replacing, Step
+from companion.rules.hindsight.replacing import Lying, Replacing
 from companion.rules.legality import Laid
 from companion.rules.territory import Cell, Square, Territory
 
@@ -23,14 +23,14 @@ class _Move(NamedTuple):
     less: int
     fire_distance: int
     distance: int
-    before: Step
-    after: Step
+    before: Lying
+    after: Lying
 
 
 class _Lift(NamedTuple):
     """A domino lifted, perhaps with its fire."""
 
-    before: Step
+    before: Lying
     rest: dict[Cell, Square]
     halves: tuple[Square, Square]
     """What its halves show where no token lies on them."""
@@ -47,7 +47,7 @@ def domino_elsewhere(played: Played, player: int, total: int) -> DominoElsewhere
     totems = HandingOut(game, player)
     replacing = Replacing(played, player)
     moves: list[_Move] = []
-    lifts: dict[Step, _Lift] = {}
+    lifts: dict[Lying, _Lift] = {}
     for one, other in replacing.pairs():
         played.watch(0, 1)
         for lift in _lifts(territory, one, other, game.mode):
@@ -75,7 +75,7 @@ def domino_elsewhere(played: Played, player: int, total: int) -> DominoElsewhere
     return None
 
 
-def _move(before: Step, after: Step, points: int) -> _Move:
+def _move(before: Lying, after: Lying, points: int) -> _Move:
     fire = 0
     if before.fire is not None and after.fire is not None:
         fire = before.fire.distance(after.fire)
@@ -106,7 +106,7 @@ def _lifts(territory: Territory, one: Cell, other: Cell, mode: Mode) -> Iterator
             c: half.token for c, half in zip((left, right), halves, strict=True) if half.token
         }
         bare = tuple(without_token(half, mode) if half.token else half for half in halves)
-        yield _Lift(Step(left, right, fire), rest, (bare[0], bare[1]), tokens, craters)
+        yield _Lift(Lying(left, right, fire), rest, (bare[0], bare[1]), tokens, craters)
 
 
 def _as_printed(squares: dict[Cell, Square], one: Cell, other: Cell) -> tuple[Cell, Cell]:
@@ -115,7 +115,7 @@ def _as_printed(squares: dict[Cell, Square], one: Cell, other: Cell) -> tuple[Ce
     return (one, other) if printed else (other, one)
 
 
-def _laid(lift: _Lift, lifted: Lifted, falling: Falling) -> Iterator[tuple[int, Step]]:
+def _laid(lift: _Lift, lifted: Lifted, falling: Falling) -> Iterator[tuple[int, Lying]]:
     """Where the domino may lie instead, and the total then where it is better."""
     one, other = lift.halves
     here = lift.before.left, lift.before.right
@@ -139,14 +139,14 @@ def _laid(lift: _Lift, lifted: Lifted, falling: Falling) -> Iterator[tuple[int, 
         if not lift.fires:
             total = falling.total(placed)
             if total > falling.beat:
-                yield total, Step(left, right, None)
+                yield total, Lying(left, right, None)
             continue
         volcano = left if one.terrain is Terrain.VOLCANO else right
         for total, target in falling.thrown(placed, volcano, lift.fires):
-            yield total, Step(left, right, target)
+            yield total, Lying(left, right, target)
 
 
-def _changed(lift: _Lift, after: Step) -> Territory:
+def _changed(lift: _Lift, after: Lying) -> Territory:
     squares = dict(lift.rest)
     for cell, half in zip((after.left, after.right), lift.halves, strict=True):
         token = lift.left_behind.get(cell, 0)
@@ -169,7 +169,7 @@ def _room(first: int, count: int, most: int) -> int:
     return -first if first < 0 else min(0, most - first - count)
 
 
-def _domino(territory: Territory, before: Step, witness: tuple[Laid, ...]) -> Domino:
+def _domino(territory: Territory, before: Lying, witness: tuple[Laid, ...]) -> Domino:
     """Which of the alike dominoes it was: one of the player's in the proof that was found."""
     kinds = territory[before.left].kind, territory[before.right].kind
     own = [laid.domino for laid in witness]

@@ -29,7 +29,7 @@ MOST_WAYS: Final = 10_000
 """To give ten volcanoes their tokens there are fewer."""
 
 
-class Step(NamedTuple):
+class Lying(NamedTuple):
     """Where a domino lies, and where its fire fell, if it has a volcano."""
 
     left: Cell
@@ -47,7 +47,7 @@ class Replacing:
         self._others = [i for i in range(len(played.game.players)) if i != player]
         own = self._puzzle.territories[player]
         self._numbers = {self._puzzle.cells[number]: number for number in own}
-        self._known: dict[Step, Assembled] = {}
+        self._known: dict[Lying, Assembled] = {}
 
     def pairs(self) -> list[tuple[Cell, Cell]]:
         """Where dominoes may lie in a cut."""
@@ -58,7 +58,7 @@ class Replacing:
             for one, other in alike
         ]
 
-    def turns_into(self, before: Step, after: Step, changed: Territory) -> bool:
+    def turns_into(self, before: Lying, after: Lying, changed: Territory) -> bool:
         """Whether a proof with the one step is a proof of the changed territory with the other."""
         puzzle = self._thrown(before)
         known = self._known.get(before)
@@ -84,11 +84,11 @@ class Replacing:
     def _watch(self, _settled: int, _territories: int) -> None:
         self._played.watch(0, 1)
 
-    def _pair(self, step: Step) -> Pair:
+    def _pair(self, step: Lying) -> Pair:
         one, other = self._numbers[step.left], self._numbers[step.right]
         return (one, other) if one < other else (other, one)
 
-    def _thrown(self, step: Step) -> Puzzle:
+    def _thrown(self, step: Lying) -> Puzzle:
         """The puzzle where the step's volcano threw its fire just there."""
         if step.fire is None:
             return self._puzzle
@@ -114,7 +114,7 @@ def only(
 class _Changed:
     """Judges a cut of the player's territory as played and with the other step at once."""
 
-    def __init__(self, player: int, before: Step, after: Step, changed: Territory) -> None:
+    def __init__(self, player: int, before: Lying, after: Lying, changed: Territory) -> None:
         self._player = player
         self._before = {before.left, before.right}
         self._after = after

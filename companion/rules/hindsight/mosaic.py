@@ -12,7 +12,7 @@ EMPTY = -1
 
 
 @dataclass(slots=True)
-class Arrangement:
+class Mosaic:
     """Domino d of a hand lies in slot s the way round `ways[s]` says, 2d or 2d + 1."""
 
     start: int
@@ -21,11 +21,11 @@ class Arrangement:
     ways: list[int]
     holes: list[int]
 
-    def copy(self) -> "Arrangement":
-        return Arrangement(self.start, self.firsts[:], self.seconds[:], self.ways[:], self.holes[:])
+    def copy(self) -> "Mosaic":
+        return Mosaic(self.start, self.firsts[:], self.seconds[:], self.ways[:], self.holes[:])
 
 
-def as_played(territory: Territory, steps: Sequence[Laid], grid: Grid) -> Arrangement:
+def as_played(territory: Territory, steps: Sequence[Laid], grid: Grid) -> Mosaic:
     """The dominoes where they were laid, the starting tile as near to the centre as can be."""
     size = grid.size
     top, left, rows, columns = territory.frame
@@ -40,7 +40,7 @@ def as_played(territory: Territory, steps: Sequence[Laid], grid: Grid) -> Arrang
     seconds = [square(laid.right) for laid in steps]
     taken = {square(start), *firsts, *seconds}
     holes = [each for each in grid.squares if each not in taken]
-    return Arrangement(
+    return Mosaic(
         square(start), firsts, seconds, [2 * number for number in range(len(steps))], holes
     )
 

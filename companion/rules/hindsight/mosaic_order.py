@@ -1,11 +1,11 @@
-"""Whether an arrangement can be laid down: an order for its dominoes and their fires."""
+"""Whether a mosaic can be laid down: an order for its dominoes and their fires."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.hindsight.arrangement import Arrangement
-from companion.rules.hindsight.dealt import TERRAINS, Hand
+from companion.rules.hindsight.dealt import TERRAINS, Dealt
 from companion.rules.hindsight.grid import Grid
+from companion.rules.hindsight.mosaic import Mosaic
 
 Fallen = Mapping[int, int]
 """For each domino with a volcano the square on which its fire falls, as a mask."""
@@ -16,15 +16,15 @@ _Domino = tuple[int, int, int, int, int, int, int]
 """Of each half its terrain, its square and those beside it, as masks; then the slot."""
 
 
-def order_of(arrangement: Arrangement, hand: Hand, grid: Grid, fallen: Fallen) -> list[int] | None:
+def order_of(mosaic: Mosaic, hand: Dealt, grid: Grid, fallen: Fallen) -> list[int] | None:
     """The slots in an order that works, volcanoes as late as can be; None where none does.
 
     What is laid is never in the way, so whatever can be laid is.
     """
-    laid = [1 << arrangement.start] * _KINDS
-    plain, throwing = _dominoes(arrangement, hand, grid, fallen)
+    laid = [1 << mosaic.start] * _KINDS
+    plain, throwing = _dominoes(mosaic, hand, grid, fallen)
     order: list[int] = []
-    there = 1 << arrangement.start
+    there = 1 << mosaic.start
     while True:
         while plain:
             waiting = []
@@ -56,14 +56,14 @@ def order_of(arrangement: Arrangement, hand: Hand, grid: Grid, fallen: Fallen) -
 
 
 def _dominoes(
-    arrangement: Arrangement, hand: Hand, grid: Grid, fallen: Fallen
+    mosaic: Mosaic, hand: Dealt, grid: Grid, fallen: Fallen
 ) -> tuple[list[_Domino], list[tuple[_Domino, int]]]:
     """Those without a volcano, and those with one, each with its fire."""
     beside, ways = grid.beside_mask, hand.ways
     plain: list[_Domino] = []
     throwing: list[tuple[_Domino, int]] = []
     for slot, (first, second, way) in enumerate(
-        zip(arrangement.firsts, arrangement.seconds, arrangement.ways, strict=True)
+        zip(mosaic.firsts, mosaic.seconds, mosaic.ways, strict=True)
     ):
         terrain, _, other, _ = ways[way]
         domino = (terrain, 1 << first, beside[first], other, 1 << second, beside[second], slot)
