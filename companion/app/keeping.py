@@ -29,7 +29,7 @@ T = TypeVar("T")
 AGAIN: Final = 1.0
 """Seconds until what could not be written is tried again; twice as many each time."""
 AT_MOST: Final = 30.0
-PATIENCE: Final = 2.0
+PATIENCE: Final = 4.0
 """Seconds that a pause waits for what is being saved; a system ends who keeps it waiting longer."""
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 from companion.history.connection import connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
+from companion.history.schema import holds_rows, refuse_endless, schema_of
 from companion.history.settings import Settings
 
+_TABLES = ("settings", "drafts", "draft_gestures")
 _QUICK = 0.2
 """Seconds to wait for another program: the first frame cannot wait long."""
 
@@ -29,14 +31,15 @@ class Resume:
 def read_resume(path: Path) -> Resume:
     """What to go on with. Never raises: without a readable file there is nothing to go on with."""
     try:
+        refuse_endless(path)
         connection = connect(path, read_only=True, patience=_QUICK)
     except HistoryMissing:
         return Resume()
     except HistoryError as fault:
         return Resume(fault=fault)
     try:
-        tables = {name for (name,) in connection.rows("SELECT name FROM sqlite_master")}
-        if not {"settings", "drafts", "draft_gestures"} <= tables:
+        found = schema_of(connection)
+        if not all(holds_rows(found.get(("table", name))) for name in _TABLES):
             return Resume()
         return Resume(Settings(connection).all(), Drafts(connection).latest())
     except HistoryError as fault:

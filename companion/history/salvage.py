@@ -21,6 +21,7 @@ from companion.history.pages import Pages
 from companion.history.reading import read_games
 from companion.history.reassembly import reassembled
 from companion.history.records import GameRecord
+from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 from companion.history.sheets import GameSheet, sheet_of
 from companion.history.whole_file import BORROWED, own_name
@@ -32,6 +33,10 @@ _MOST: Final = 1_000_000
 _LEAST_BYTES: Final = 100
 """No game takes less, so a file has room for so many."""
 
+_ASKED: Final = (
+    *("games", "seats", "territories", "players"),
+    *("drafts", "draft_gestures", "settings"),
+)
 _NUMBERED: Final = (
     "SELECT number FROM games ORDER BY number",
     "SELECT number FROM games WHERE deleted_at IS NULL ORDER BY played_order",
@@ -58,6 +63,8 @@ def _by_asking(connection: Connection, file: Path) -> tuple[int, bool]:
     if theirs is None:
         return 0, False
     with closing(theirs):
+        if not _read(partial(_only_rows, theirs)):
+            return 0, False
         numbers, whole = _numbers(theirs, file.stat().st_size)
         taken = 0
         for number in numbers:
@@ -67,6 +74,12 @@ def _by_asking(connection: Connection, file: Path) -> tuple[int, bool]:
         _take_drafts(Drafts(connection), Drafts(theirs))
         _take_settings(connection, theirs)
     return taken, whole
+
+
+def _only_rows(theirs: Connection) -> bool:
+    """Whether all that is asked are tables: a view in the place of one could be endless."""
+    found = schema_of(theirs)
+    return all(holds_rows(part) for (_kind, name), part in found.items() if name in _ASKED)
 
 
 def _page_by_page(connection: Connection, file: Path) -> int:

@@ -106,7 +106,7 @@ def _leaves(file: BinaryIO) -> Iterator[int]:
 
 
 def schema_of(connection: Connection) -> Schema:
-    """All parts. Raises HistoryDamaged where a part is not what it is called."""
+    """All parts. Raises HistoryDamaged where one is not what it is called."""
     found: dict[tuple[str, str], Part] = {}
     names: set[tuple[bool, str]] = set()
     for kind, name, text in connection.rows("SELECT type, name, sql FROM sqlite_master"):
@@ -132,7 +132,17 @@ def columns_of(connection: Connection, table: str) -> Columns:
 
 def is_simple(part: Part | None) -> bool:
     """Whether it is a plain table without any condition."""
-    return part is not None and not part.is_virtual and _is_plain(part.tokens, [])
+    return holds_rows(part) and part is not None and _is_plain(part.tokens, [])
+
+
+def holds_rows(part: Part | None) -> bool:
+    """Whether reading it runs nothing; changing it may."""
+    return (
+        part is not None
+        and part.kind == "table"
+        and not part.is_virtual
+        and not _RUNS & set(part.tokens)
+    )
 
 
 def judge(

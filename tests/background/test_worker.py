@@ -171,6 +171,38 @@ def test_closing_with_cancel_stops_a_search_that_would_never_end(desk: Desk) -> 
     assert desk.outcomes[0].cancelled
 
 
+def test_settling_gives_up_what_keeps_a_kept_job_waiting_and_no_more(
+    worker: Worker, desk: Desk
+) -> None:
+    def search(ticket: Ticket) -> None:
+        while True:
+            ticket.stop_if_cancelled()
+
+    saved: list[str] = []
+    worker.submit(search, desk.outcomes.append, kept=False)
+    worker.submit(lambda _: saved.append("stroke"), desk.outcomes.append)
+    assert worker.settle(10)
+    assert saved == ["stroke"]
+    desk.take(2)
+    assert [outcome.cancelled for outcome in desk.outcomes] == [True, False]
+
+
+def test_settling_with_nothing_to_be_kept_lets_all_go_on(worker: Worker, desk: Desk) -> None:
+    gate = threading.Event()
+    job = worker.submit(lambda _: gate.wait(10), desk.outcomes.append, kept=False)
+    assert worker.settle(0)
+    gate.set()
+    assert job.result(10)
+
+
+def test_settling_says_what_it_could_not_wait_for(worker: Worker, desk: Desk) -> None:
+    gate = threading.Event()
+    worker.submit(lambda _: gate.wait(10), desk.outcomes.append)
+    assert not worker.settle(0.01)
+    gate.set()
+    assert worker.settle(10)
+
+
 def test_waiting_gives_up_after_its_time(worker: Worker, desk: Desk) -> None:
     gate = threading.Event()
     worker.submit(lambda _: gate.wait(10), desk.outcomes.append)

@@ -1,7 +1,7 @@
 """The app on a device: paused, turned, covered, handed a file, closed and opened again."""
 
 import sqlite3
-import time
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -90,12 +90,14 @@ def test_what_was_entered_is_safe_when_the_pause_begins(driver, tmp_path):
     editor = Editor(driver)
     driver.app.services.keeping.settle()
     # The storage is slow at the wrong moment: what comes now has to wait in line.
-    driver.app.services.keeping._submit(lambda _ticket: time.sleep(0.5))
+    gate = threading.Event()
+    driver.app.services.keeping._submit(lambda: gate.wait(30))
     editor.carry(Terrain.LAKE, (4, 0), (4, 2))
     before = read_resume(tmp_path / HISTORY_FILE).draft
     assert before is not None
     assert before.gestures == ()
 
+    threading.Timer(0.2, gate.set).start()
     assert driver.app.dispatch("on_pause")
     # Read by another connection, as the next process would.
     after = read_resume(tmp_path / HISTORY_FILE).draft
