@@ -104,7 +104,7 @@ class Shell(FloatLayout):
         warning, gutter = self.warning, theme.gutter
         warning.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
         warning.center_x = left + width / 2
-        warning.top = self.top - self._insets.top - gutter / 2
+        warning.top = self.top - edges.top - gutter / 2
         return float(warning.height + gutter) if warning.shown else 0
 
     def _bars(self, top: float) -> Iterator[float]:
