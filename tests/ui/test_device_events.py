@@ -138,6 +138,13 @@ def test_screen_and_bar_keep_off_covered_edges(driver, phone):
     assert driver.root.backdrop.height == driver.window.height
 
 
+def test_a_warning_at_the_top_keeps_off_covered_edges_too(driver, phone):
+    phone.covered = Insets(0, 84, 0, 63)
+    driver.app.dispatch("on_resume")
+    driver.frames(2)
+    assert driver.root.warning.top <= driver.window.height - 84
+
+
 def test_turned_the_edges_are_asked_for_again(driver, phone):
     phone.covered = Insets(left=84, right=63)
     driver.resize(LANDSCAPE)
