@@ -30,7 +30,7 @@ class DraftInHand:
     game: str
     kept: bool
     bare: bool
-    """It began with nothing on the boards: without a gesture there is nothing to lose."""
+    """A single territory that began with nothing on it: without a gesture it is none."""
     draft: int | None = None
     """Its number in the file; None while it is not there."""
     written: int = 0
@@ -79,11 +79,12 @@ class DraftInHand:
         self.set_up, self.game, self.kept = before.set_up, before.game, before.kept
         self.draft, self.written, self.age = before.draft, before.written, before.age
 
-    def let_go(self, store: "Store") -> None:
-        """What is in hand no more needs no draft where it is in the history, or nothing in it."""
+    def let_go(self, store: "Store", *, replaced: bool = False) -> None:
+        """What is in hand no more needs no draft where it is in the history, where there is nothing
+        in it, or where another is in its place before there was."""
         if self.draft is None:
             return
-        if self.kept or (self.bare and not self.gestures):
+        if self.kept or ((self.bare or replaced) and not self.gestures):
             store.drafts.let_go(self.draft)
 
     def _start(self, store: "Store") -> None:

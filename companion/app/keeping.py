@@ -61,11 +61,19 @@ class Keeping:
         """This draft is in hand, as it was when the app was closed last; before any job."""
         self._writing.hold(DraftInHand.of(draft, bare=bare))
 
-    def begin(self, set_up: str, game: str, *, bare: bool = False, kept: bool = False) -> None:
-        """Another game is in hand; the one before stays open. `kept`: it is one of the history,
-        and changed there. `bare`: nothing lies on its boards yet."""
+    def begin(
+        self,
+        set_up: str,
+        game: str,
+        *,
+        bare: bool = False,
+        kept: bool = False,
+        instead: bool = False,
+    ) -> None:
+        """Another game is in hand; the one before stays open, but where this one is in its place.
+        `kept`: it is one of the history, and changed there. `bare`: see `DraftInHand`."""
         hand = DraftInHand(set_up, [], game, kept, bare)
-        self._submit(lambda: self._writing.take_up(hand))
+        self._submit(lambda: self._writing.take_up(hand, instead=instead))
 
     def turn_to(self, draft: Draft, *, bare: bool) -> None:
         """This open game is in hand."""
@@ -138,6 +146,11 @@ class Keeping:
         if not self.is_safe:
             self._submit(_nothing)
         self._worker.settle(PATIENCE)
+
+    def glance(self, read: Callable[[Path], T], done: Callable[[Outcome[T]], None]) -> None:
+        """Something that is read from the file in line with the rest, but before the history is
+        opened: that takes long at first."""
+        self._worker.submit(lambda _ticket: read(self._path), done, kept=False)
 
     def settle(self) -> None:
         """Return when all is written and answered, however long that takes."""

@@ -24,10 +24,14 @@ class NextGame:
         self._memory: Final = memory
         self.set_up: SetUp = _remembered(memory.recall(SET_UP))
 
+    def choose(self, set_up: SetUp) -> None:
+        """What is chosen on the way to a game is there again after a kill."""
+        self.set_up = set_up
+        self._keep()
+
     def adopt(self, before: PlayAs, after: PlayAs) -> None:
         """What the table changed later counts for the next game too."""
-        self.set_up = self.set_up.following(before, after)
-        self._keep()
+        self.choose(self.set_up.following(before, after))
 
     def begin(self) -> Tabletop:
         """The table for a game like this, nothing entered yet; the next one will be like it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.app.keeping import Keeping
@@ -10,12 +11,18 @@ from companion.app.session import Session
 from companion.background import Outcome, Ticket
 from companion.exchange.draft_game import DraftError, journal_of
 from companion.history.drafts import Draft
+from companion.history.resume import read_open_games
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see
+from companion.texts import _
 
 if TYPE_CHECKING:
     from companion.history.store import Store
+
+
+MOST_AT_ONCE: Final = 6
+"""Open games that a glance sees: more than a list shows before it is asked for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +35,6 @@ class OpenGame:
     draft: Draft | None = None
     """None where it is one of the history that is not finished yet, or in hand."""
 
-    @property
-    def touched(self) -> bool:
-        """There is something in it to go on with."""
-        view = self.view
-        return view is None or view.can_undo or view.can_redo or laid(view.game) > 0
-
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
@@ -44,12 +45,12 @@ class Shelved:
 
 
 class OpenGames:
-    """`complain` is told, in a sentence, why the list cannot be read."""
+    """`say` is told, in a sentence, where a game is now, or why the list cannot be read."""
 
-    def __init__(self, keeping: Keeping, session: Session, complain: Callable[[str], None]) -> None:
+    def __init__(self, keeping: Keeping, session: Session, say: Callable[[str], None]) -> None:
         self._keeping: Final = keeping
         self._session: Final = session
-        self._complain: Final = complain
+        self._say: Final = say
         self._asked = 0
         self.known = Shelved()
         """As they were when they were asked for last."""
@@ -70,6 +71,17 @@ class OpenGames:
         here = self._keeping.known_as(present or "")
         return tuple(game for game in self.known.open if game.id != here)
 
+    def glance(self, show: Callable[[], object]) -> None:
+        """At first, those that were begun here, sooner than `ask` knows all of them."""
+
+        def done(outcome: Outcome[tuple[OpenGame, ...]]) -> None:
+            if not outcome.cancelled:
+                self.known = Shelved(outcome.value())
+                show()
+
+        if not self._asked:
+            self._keeping.glance(_begun_here, done)
+
     def ask(self, show: Callable[[], object]) -> None:
         """Look for them in the background; `show` is called when they are known."""
         self._asked += 1
@@ -81,12 +93,24 @@ class OpenGames:
                 if not self._keeping.closed:
                     self.ask(show)  # given up for a pause that is over
             elif outcome.error is not None:
-                self._complain(told(outcome.error))
+                self._say(told(outcome.error))
             else:
                 self.known = outcome.value()
                 show()
 
         self._keeping.ask(_shelved, done, revision=self._asked)
+
+    def begin(self, tabletop: Tabletop) -> None:
+        """Take up a new game; the one in hand stays open."""
+        self._begun(self._session.begin(tabletop))
+
+    def rematch(self) -> None:
+        """The players of the game in hand once more."""
+        self._begun(self._session.rematch())
+
+    def _begun(self, stays: bool) -> None:
+        if stays:
+            self._say(_("The game before is still open: Play has it."))
 
     def go_on(self, game: OpenGame) -> bool:
         """Have it in hand; False where it cannot be read."""
@@ -122,11 +146,15 @@ class OpenGames:
     def _do(self, work: "Callable[[Store], None]", then: Callable[[], object]) -> None:
         def done(outcome: Outcome[None]) -> None:
             if outcome.error is not None:
-                self._complain(told(outcome.error))
+                self._say(told(outcome.error))
             else:
                 self.ask(then)
 
         self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
+
+
+def _begun_here(path: Path) -> tuple[OpenGame, ...]:
+    return tuple(map(_of_draft, read_open_games(path, MOST_AT_ONCE)))
 
 
 def _shelved(store: "Store", ticket: Ticket) -> Shelved:

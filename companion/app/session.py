@@ -16,6 +16,7 @@ from companion.rules.game import Game
 from companion.table.brushes import brush_named
 from companion.table.hand import Hand
 from companion.table.journal import Journal
+from companion.table.setup import agreed
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import FindProblems, no_problems
 
@@ -83,20 +84,29 @@ class Session:
             raise LookupError("no game is in hand")
         return self.hand
 
-    def begin(self, tabletop: Tabletop) -> None:
-        """Take up a new game. The one in hand stays open."""
+    def begin(self, tabletop: Tabletop) -> bool:
+        """Take up a new game. True where the one in hand stays open beside it: also with nothing
+        entered yet, but not where the new one is the same once more, and not as a single territory
+        without a square."""
         tabletop = replace(tabletop, game=_begun(tabletop.game))
+        before = self.journal if self.is_open else None
+        again = before is not None and _is_the_same(before, tabletop.game)
+        stays = before is not None and not again and not _leaves_nothing(before)
         self._take_up(Journal(tabletop, self._save, self._find_problems))
-        self._keeping.begin(*_set_up(tabletop.game), bare=_is_bare(tabletop.game))
+        bare = _is_bare(tabletop.game)
+        self._keeping.begin(*_set_up(tabletop.game), bare=bare, instead=again)
+        return stays
 
-    def rematch(self) -> None:
-        """The same players once more, nothing entered yet."""
+    def rematch(self) -> bool:
+        """The same players once more, nothing entered yet; returns what `begin` does."""
         game = self.journal.view.game
         players = tuple(
             replace(player, territory=empty_territory(game.size), totems=frozenset())
             for player in game.players
         )
-        self.begin(Tabletop(Game(game.mode, game.size, players, game.variants, finished=False)))
+        return self.begin(
+            Tabletop(Game(game.mode, game.size, players, game.variants, finished=False))
+        )
 
     def resume(self, draft: Draft, there: Whereabouts) -> bool:
         """Take up what was in hand when the app was closed; False where it cannot be read."""
@@ -210,5 +220,17 @@ def _set_up(game: Game) -> tuple[str, str]:
 
 
 def _is_bare(game: Game) -> bool:
-    """Whether nothing lies on any board but the starting tile."""
-    return not any(player.territory.laid for player in game.players)
+    """Whether it is a single territory with nothing but the starting tile."""
+    return len(game.players) == 1 and not game.players[0].territory.laid
+
+
+def _leaves_nothing(journal: Journal) -> bool:
+    return not journal.revision and _is_bare(journal.beginning.game)
+
+
+def _is_the_same(before: Journal, game: Game) -> bool:
+    """Whether nothing was done in the game before, and the same people begin the same again."""
+    began = before.beginning.game
+    if before.revision or any(player.territory.laid for player in (*began.players, *game.players)):
+        return False
+    return (agreed(began), began.size) == (agreed(game), game.size)

@@ -54,11 +54,11 @@ class Writing:
     def owe(self, change: Change) -> None:
         self._owed.append(change)
 
-    def take_up(self, hand: DraftInHand | None) -> None:
-        """This one is in hand, or none."""
+    def take_up(self, hand: DraftInHand | None, *, instead: bool = False) -> None:
+        """This one is in hand, or none; `instead` of the one before, if nothing was done in it."""
         before, self._hand = self._hand, hand
         if before is not None:
-            self._owe_of(before, before.let_go)
+            self._owe_of(before, lambda store: before.let_go(store, replaced=instead))
         if hand is not None:
             if hand.kept:
                 self.owe(lambda store: self._stamp(store, hand.game))

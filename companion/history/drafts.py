@@ -53,9 +53,10 @@ class Drafts:
             )
             return None if row is None else self.get(row[0])
 
-    def open(self) -> tuple[Draft, ...]:
-        """The open games, the one in hand last first."""
-        return self._chosen("discarded_at IS NULL AND NOT kept", self._order)
+    def open(self, most: int = -1) -> tuple[Draft, ...]:
+        """The open games, the one in hand last first; so many at most, or all."""
+        kept = "" if self._is_old else " AND NOT kept"
+        return self._chosen(f"discarded_at IS NULL{kept}", self._order, most)
 
     def deleted(self) -> tuple[Draft, ...]:
         """The open games that were deleted and can still be restored, the last one first."""
@@ -173,10 +174,11 @@ class Drafts:
                 "DELETE FROM drafts WHERE discarded_at < ?", (_written(before),)
             )
 
-    def _chosen(self, condition: str, order: str) -> tuple[Draft, ...]:
+    def _chosen(self, condition: str, order: str, most: int = -1) -> tuple[Draft, ...]:
         with self._connection.reading():
             rows = self._connection.rows(
-                f"SELECT {self._columns} FROM drafts WHERE {condition} ORDER BY {order}"  # noqa: S608
+                f"SELECT {self._columns} FROM drafts WHERE {condition} ORDER BY {order} LIMIT ?",  # noqa: S608
+                (most,),
             )
             return tuple(self._draft(row) for row in rows)
 

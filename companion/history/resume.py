@@ -1,14 +1,16 @@
-"""What the app wants to know before its first frame: its settings and the game in progress.
+"""What the app wants to know before its first frame, its settings and the game in progress, and
+right after it: the other open games.
 
 Standard library only and read-only: a history that is missing, old, damaged or locked never keeps
 the app from starting. Opening the store after the first frame says what is wrong.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.history.connection import connect
+from companion.history.connection import Connection, connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
 from companion.history.schema import holds_rows, refuse_endless, schema_of
@@ -28,6 +30,20 @@ class Resume:
     fault: HistoryError | None = None
 
 
+def read_open_games(path: Path, most: int) -> tuple[Draft, ...]:
+    """The drafts of so many open games at most, the one in hand last first; none where nothing can
+    be read."""
+    with suppress(HistoryError):
+        refuse_endless(path)
+        connection = connect(path, read_only=True, patience=_QUICK)
+        try:
+            if _has_drafts(connection):
+                return Drafts(connection).open(most)
+        finally:
+            connection.close()
+    return ()
+
+
 def read_resume(path: Path) -> Resume:
     """What to go on with. Never raises: without a readable file there is nothing to go on with."""
     try:
@@ -38,11 +54,15 @@ def read_resume(path: Path) -> Resume:
     except HistoryError as fault:
         return Resume(fault=fault)
     try:
-        found = schema_of(connection)
-        if not all(holds_rows(found.get(("table", name))) for name in _TABLES):
+        if not _has_drafts(connection):
             return Resume()
         return Resume(Settings(connection).all(), Drafts(connection).latest())
     except HistoryError as fault:
         return Resume(fault=fault)
     finally:
         connection.close()
+
+
+def _has_drafts(connection: Connection) -> bool:
+    found = schema_of(connection)
+    return all(holds_rows(found.get(("table", name))) for name in _TABLES)

@@ -68,6 +68,11 @@ class Desk:
         while not self._calls.empty():
             self._calls.get()()
 
+    def wait_for(self, condition: Callable[[], object]) -> None:
+        """Deliver what comes until the condition holds."""
+        while not condition():
+            self._calls.get(timeout=20)()
+
     def answer(self, ask: Callable[..., None], *asked: object, **options: Any) -> Any:
         """What came of a question, by the function that it is shown with."""
         shown: list[Any] = []

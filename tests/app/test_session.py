@@ -1,5 +1,6 @@
 """The game in hand, without a window: begun, finished, changed, killed."""
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.app.navigation import ScreenName
+from companion.app.open_history import OpenHistory
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.app.transfer import Form
 from companion.history.intake import Standing
 from companion.history.records import ALL
+from companion.history.store import Store
 from companion.rules.box import Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -231,10 +234,68 @@ def test_every_game_begun_stays_open(sit: Sit) -> None:
     assert shelved(desk)[0] == ("Ada", "Ben")
 
 
-def test_a_game_in_which_nothing_was_entered_leaves_nothing_behind(desk: Desk) -> None:
-    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+def test_a_game_stays_open_before_anything_was_entered(sit: Sit) -> None:
+    desk = sit()
+    assert not desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    assert desk.services.session.begin(table("Ada", rows=EMPTY)), "it stays open beside"
+    assert shelved(desk) == [("Ada",), ("Ada", "Ben")]
+    desk = sit()
+    assert resumed(desk)
+    assert shelved(desk) == [("Ada",), ("Ada", "Ben")]
+
+
+def test_the_same_game_begun_again_before_anything_was_entered_is_one(sit: Sit) -> None:
+    desk = sit()
+    for _ in range(3):
+        assert not desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    assert shelved(desk) == [("Ada", "Ben")]
+    desk = sit()
+    assert resumed(desk)
+    desk.services.session.rematch()
+    assert shelved(desk) == [("Ada", "Ben")]
+    # What was done and taken back was done: redo has it.
+    paint(desk)
+    desk.services.session.a_hand.undo()
+    assert desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    assert shelved(desk) == [("Ada", "Ben")] * 2
+    # And others are others.
+    assert desk.services.session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=EMPTY))
+    assert len(shelved(desk)) == 3
+
+
+def test_a_single_territory_without_a_square_leaves_nothing_behind(desk: Desk) -> None:
+    desk.services.session.begin(table("Ada", rows=EMPTY))
+    assert not desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
     assert shelved(desk) == [("Cleo", "Dan")]
+
+
+def test_open_games_are_listed_before_the_history_is_opened(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That takes a while where it is slow; who comes back looks for the game at once."""
+    desk = sit()
+    for names in (("Ada", "Ben"), ("Cleo",)):
+        desk.services.session.begin(table(*names, rows=EMPTY))
+        paint(desk)
+    desk = sit()
+    assert resumed(desk)
+    opens = threading.Event()
+    store_of = OpenHistory.store
+
+    def late(history: OpenHistory) -> Store:
+        opens.wait(20)
+        return store_of(history)
+
+    monkeypatch.setattr(OpenHistory, "store", late)
+    seen: list[list[str]] = []
+    games = desk.services.open_games
+    for look in (games.glance, games.ask):
+        look(lambda: seen.append([each.id for each in games.others]))
+    desk.wait_for(lambda: seen)
+    assert len(seen) == len(seen[0]) == 1
+    opens.set()
+    desk.settle()
+    assert seen[1] == seen[0]
 
 
 def test_a_game_that_began_with_full_boards_stays_though_nothing_was_done(desk: Desk) -> None:

@@ -176,6 +176,24 @@ def test_a_rematch_seats_the_same_people_with_nothing_entered(opened: Open) -> N
     assert reader.app.services.session.journal.tabletop.game.id != first(reader).id
 
 
+def test_a_rematch_leaves_the_game_in_progress_open_and_says_where(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.driver.key(27)
+    reader.go("Play")
+    reader.driver.tap(reader.screen.ids.start)
+    in_progress = reader.app.services.session.journal.view.game.id
+    reader.driver.key(27)
+    reader.go("History")
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("Pill", words="Rematch")
+    assert reader.message == "The game before is still open: Play has it."
+    reader.driver.key(27)
+    reader.settle()
+    assert in_progress in [each.id for each in reader.app.services.open_games.others]
+    assert len(reader.driver.find_all("OpenGameCard")) == 2
+
+
 def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", days_ago=1))
     reader.tap("IconTap", icon="dots-vertical")
@@ -399,6 +417,7 @@ def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened
     assert screen.kicker == "Provisional: in the lead so far"
     assert screen.open_still.startswith("Provisional: 2 totems are not handed out yet")
     assert [card.reason for card in reader.driver.find_all("SeatCard")] == ["", "", ""]
+    assert not screen.ids.rematch.primary, "to say who holds them comes first"
     fish, _flint = reversed(screen.ids.first.children)
     assert screen.ids.later.children == []
     holder = next(w for w in fish.walk() if getattr(w, "words", "") == "Ben")

@@ -99,6 +99,7 @@ class GameScreen(Screen):
     )
     foot_tall = derived(lambda screen: max(screen.pills_tall) + theme.gutter_double, "pills_tall")
     foot_seen = derived(lambda screen: 1 if screen.shown else 0, "shown")
+    crowned = derived(lambda screen: not screen.undecided, "undecided")
     uncheckable = derived(lambda s: s.by_points or s.blank, "by_points", "blank")
     """There is nothing that could be checked."""
 
@@ -316,7 +317,7 @@ class GameScreen(Screen):
         """The same people, the same rules, empty territories."""
         if self._opened is None:
             return
-        self.services.session.begin(once_more(self._opened.record))
+        self.services.open_games.begin(once_more(self._opened.record))
         self.navigator.open_play()
         self.navigator.open_territory()
 

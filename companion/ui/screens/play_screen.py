@@ -68,7 +68,7 @@ class PlayScreen(Screen):
         self._show_set_up()
         self._show_games()
         # The one in hand is there at once; the others are looked for when it has been seen.
-        after_first_frame(lambda: self._games.ask(self._show_games))
+        after_first_frame(self._look_for_games)
 
     def refresh(self) -> None:
         self.modes = modes()
@@ -79,6 +79,10 @@ class PlayScreen(Screen):
         self._show_games()
 
     # --- Open games ---------------------------------------------------------------------------
+
+    def _look_for_games(self) -> None:
+        self._games.glance(self._show_games)
+        self._games.ask(self._show_games)
 
     def _show_games(self) -> None:
         """Those to be gone on with, the one in hand first."""
@@ -167,11 +171,8 @@ class PlayScreen(Screen):
         self._begin(self._next.begin_single())
 
     def _begin(self, tabletop: Tabletop) -> None:
-        before = self._games.in_hand
-        self.services.session.begin(tabletop)
+        self._games.begin(tabletop)
         self.navigator.open_territory()
-        if before is not None and before.touched:
-            self.services.notices.say(_("The game before is still open: Play has it."))
 
     def seat(self, count: str) -> None:
         self._change(self._next.set_up.with_players(int(count)))
@@ -184,7 +185,7 @@ class PlayScreen(Screen):
 
     def _change(self, set_up: SetUp) -> None:
         if set_up != self._next.set_up:
-            self._next.set_up = set_up
+            self._next.choose(set_up)
             self._show_set_up()
 
     def _show_set_up(self) -> None:

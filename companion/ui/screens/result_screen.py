@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -84,6 +85,8 @@ class ResultScreen(Screen):
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
     why_wide = NumericProperty(0)
+    pills_tall = ListProperty((0, 0))
+    """Of those below."""
 
     title = derived(
         lambda s: _("Provisional result") if s.provisional else _("Result"), "provisional"
@@ -92,6 +95,7 @@ class ResultScreen(Screen):
     seen = derived(lambda screen: 1 - screen.veil, "veil")
     """How far what tells the winner can be seen."""
     why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
+    foot_tall = derived(lambda screen: max(screen.pills_tall) + theme.gutter_double, "pills_tall")
     again = derived(lambda screen: _("Another one") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -220,7 +224,7 @@ class ResultScreen(Screen):
     def rematch(self) -> None:
         # What was mended elsewhere since may have ended it.
         self.services.session.finish()
-        self.services.session.rematch()
+        self.services.open_games.rematch()
         self.navigator.open_territory()
 
     @reopened
