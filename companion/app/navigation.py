@@ -52,6 +52,11 @@ class Trail:
         """Whether one will come back to the game in hand."""
         return not set(IN_A_GAME).isdisjoint(self.screens)
 
+    @property
+    def at_home(self) -> ScreenName:
+        """Where one is to be after a restart: at the game, whatever lies over it."""
+        return next((each for each in reversed(self.screens) if each in IN_A_GAME), self.here)
+
     def go(self, screen: ScreenName) -> None:
         """To a screen; one that was come through already is gone back to, and from every main
         screen one comes back to the first."""

@@ -182,10 +182,10 @@ class CompanionApp(MDApp):
     def _receive(self, given: GivenFile) -> None:
         self.navigator.receive(given)
 
-    def _arrived(self, screen: ScreenName) -> None:
+    def _arrived(self, screen: ScreenName, after_restart: ScreenName) -> None:
         if self.root is None:
             return  # the start is nowhere to come back to
-        self.services.session.be_at(screen)
+        self.services.session.be_at(after_restart)
         self._stay_awake()
         if screen in (ScreenName.RESULT, ScreenName.HISTORY):
             self.services.history.tidy()

@@ -14,9 +14,12 @@ from companion.ui.shell import Shell
 
 
 class ScreenNavigator:
-    """`arrived` is told where one came to, but for what is only looked up beside."""
+    """`arrived` is told where one came to, and where one is to be after a restart; not of what is
+    only looked up beside."""
 
-    def __init__(self, services: Services, arrived: Callable[[ScreenName], None]) -> None:
+    def __init__(
+        self, services: Services, arrived: Callable[[ScreenName, ScreenName], None]
+    ) -> None:
         self._services: Final = services
         self._arrived: Final = arrived
         self._trail: Final = Trail()
@@ -131,4 +134,4 @@ class ScreenNavigator:
         if before is not None and screen is self.screens.game:
             self.screens.game.offer_undo(before)
         if not screen.beside:
-            self._arrived(here)
+            self._arrived(here, self._trail.at_home)

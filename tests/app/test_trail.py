@@ -40,6 +40,12 @@ def test_a_screen_that_was_come_through_is_gone_back_to() -> None:
     assert trail.screens == [PLAY, ScreenName.TERRITORY]
 
 
+def test_after_a_restart_one_is_at_the_game_whatever_lay_over_it() -> None:
+    assert _through(PLAY, ScreenName.TERRITORY, ScreenName.TRANSFER).at_home is ScreenName.TERRITORY
+    assert _through(PLAY, ScreenName.TERRITORY, CHECK).at_home is CHECK
+    assert _through(PLAY, HISTORY, GAME).at_home is GAME
+
+
 @given(st.lists(st.sampled_from(ScreenName)))
 def test_no_way_is_endless(screens: list[ScreenName]) -> None:
     trail = _through(PLAY, *screens)

@@ -8,11 +8,14 @@ import pytest
 
 from companion.app.preferences import Preferences
 from companion.app.services import HISTORY_FILE
+from companion.device import GivenFile
+from companion.exchange.bundle import write_any
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from tests.storage import no_room_for
 from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, game
 from tests.ui.table_app import Editor, begin_empty, game_of, open_app
 
 Open = Callable[[], Driver]
@@ -55,6 +58,51 @@ def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
         editor.screen.undo()
     assert editor.rows == HUT
     assert not editor.screen.can_undo
+
+
+def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
+    reopen: Open, tmp_path: Path
+) -> None:
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        store.games.add(game("Ada", "Ben"))
+    driver = reopen()
+    reader = Reader(driver, tmp_path)
+    reader.go("History")
+    driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Change the territories")
+    driver.tap(driver.find("Seats").children[0])
+    Editor(driver).tap(0, 3)
+    entered = Editor(driver).rows
+    driver.app.navigator.receive(GivenFile("theirs.jsonl", write_any(game("Cleo", "Dan")).encode()))
+    reader.settle()
+    assert driver.trail == ["play", "history", "game", "territory", "transfer"]
+    killed(driver)
+
+    again = reopen()
+    assert again.trail == ["play", "history", "game", "territory"]
+    assert (Editor(again).rows, again.screen.hand.player) == (entered, 1)
+    assert again.screen.can_undo
+    again.screen.undo()
+    again.key(27)
+    Reader(again, tmp_path).settle()
+    assert again.place == "game"
+    assert not again.app.services.session.in_hand
+
+
+def test_what_was_chosen_on_the_way_to_a_game_comes_back(reopen: Open) -> None:
+    driver = reopen()
+    field = max(driver.find_all("NameField"), key=lambda field: field.y)
+    driver.tap(field)
+    driver.type("Ada")
+    driver.tap(driver.find(lambda w: getattr(w, "words", None) == "Totem Mode"))
+    driver.tap(driver.find(lambda w: getattr(w, "words", None) == "4"))
+    killed(driver)
+    again = reopen()
+    assert again.trail == ["play"]
+    assert (again.screen.mode, again.screen.count) == ("totem", "4")
+    assert max(again.find_all("NameField"), key=lambda field: field.y).text == "Ada"
 
 
 @pytest.mark.parametrize("screen", ["result", "check"])
