@@ -82,6 +82,9 @@ class Navigator(Protocol):
     def back(self) -> bool:
         """To where one came from; False at the beginning."""
 
+    def came_by(self, screen: ScreenName) -> bool:
+        """Whether one will come back to that screen."""
+
     def ask_again(self) -> None:
         """Something changed elsewhere: the screen that is shown asks for what it shows."""
 

@@ -1,6 +1,7 @@
 """The tabletop: a game as it is being entered, with the answers given where the rules leave a
 choice."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -56,10 +57,13 @@ class Tabletop:
 
     @classmethod
     def laid_out(cls, game: Game) -> Self:
-        """The tabletop of a game that is there already; its totems count as chosen."""
+        """The tabletop of a game that is there already; its totems count as chosen, and are not
+        overruled. Of one in two hands, the first holds it."""
         held = _held(game)
         chosen = frozenset(held.items())
-        return cls(_settled(game, chosen, held), chosen)
+        given = [resource for player in game.players for resource in player.totems]
+        twice = {resource for resource in given if given.count(resource) > 1}
+        return cls(_settled(game, chosen, held, twice), chosen)
 
     @classmethod
     def as_kept(cls, game: Game) -> Self:
@@ -81,10 +85,12 @@ class Tabletop:
 
     def with_territory(self, player: int, territory: Territory) -> Self:
         players = list(self.game.players)
-        players[player] = replace(players[player], territory=territory)
+        before, players[player] = players[player], replace(players[player], territory=territory)
         game = replace(self.game, players=tuple(players))
-        staying = self._staying(game) if game.mode is Mode.TOTEM else {}
-        return replace(self, game=_settled(game, self.chosen, staying))
+        if game.mode is Mode.TOTEM:
+            changed = _changed(before.territory, territory)
+            game = _settled(game, self.chosen, self._staying(game), changed)
+        return replace(self, game=game)
 
     def with_choice(self, resource: Resource, player: int | None) -> Self:
         chosen = _chosen_anew(self.chosen, [(resource, player)])
@@ -92,7 +98,7 @@ class Tabletop:
         held.pop(resource, None)
         if player is not None:
             held[resource] = player
-        return replace(self, game=_settled(self.game, chosen, held), chosen=chosen)
+        return replace(self, game=_settled(self.game, chosen, held, {resource}), chosen=chosen)
 
     def played_as(self, seats: Sequence[Seat], mode: Mode, variants: frozenset[Variant]) -> Self:
         """The same dominoes under other rules: what the new mode does not know goes, and what it
@@ -190,17 +196,34 @@ def _leaders(players: Sequence[Player]) -> dict[Resource, tuple[int, ...]]:
 
 def _burnt(territory: Territory, resource: Resource) -> bool:
     """Whether a fire lies where one of the resource lay."""
-    return any(
-        square.token and square.kind.is_natural and square.terrain.resource is resource
-        for square in territory.values()
-    )
+    return _traces(territory)[resource, True] > 0
+
+
+def _changed(before: Territory, after: Territory) -> AbstractSet[Resource]:
+    """The resources of which more or fewer lie there now, or burnt there."""
+    one, other = _traces(before), _traces(after)
+    return {
+        resource
+        for resource, _fire in one.keys() | other.keys()
+        if any(one[resource, fire] != other[resource, fire] for fire in (False, True))
+    }
+
+
+def _traces(territory: Territory) -> Counter[tuple[Resource, bool]]:
+    """How many of each resource lie there, and how many fires lie where one lay."""
+    found: Counter[tuple[Resource, bool]] = Counter()
+    for square in territory.values():
+        if square.resource_kind is not None:
+            found[square.resource_kind, False] += 1
+        if square.token and square.kind.is_natural and square.terrain.resource is not None:
+            found[square.terrain.resource, True] += 1
+    return found
 
 
 def _had(territory: Territory, resource: Resource) -> bool:
     """Whether one of the resource lies there, or a fire where one lay."""
-    return _burnt(territory, resource) or any(
-        square.resource_kind is resource for square in territory.values()
-    )
+    traces = _traces(territory)
+    return traces[resource, False] + traces[resource, True] > 0
 
 
 def _held(game: Game) -> dict[Resource, int]:
@@ -219,14 +242,26 @@ def _chosen_anew(chosen: Chosen, answers: Iterable[tuple[Resource, int | None]])
     )
 
 
-def _settled(game: Game, chosen: Chosen, staying: Mapping[Resource, int]) -> Game:
+def _settled(
+    game: Game,
+    chosen: Chosen,
+    staying: Mapping[Resource, int],
+    anew: AbstractSet[Resource] = frozenset(),
+) -> Game:
     """The game with each totem where it belongs: with who alone has the most, else with who was
-    chosen among those who do; where nobody has any, it stays."""
+    chosen among those who do; where nobody has any, it stays. One that somebody holds stays there,
+    rightly or not, unless it is settled `anew`: what a file gives is not overruled by a touch
+    elsewhere."""
     if game.mode is not Mode.TOTEM:
         return game
     holders = dict(chosen)
     held: list[set[Resource]] = [set() for _ in game.players]
     for resource, most in _leaders(game.players).items():
+        owners = [each for each, player in enumerate(game.players) if resource in player.totems]
+        if owners and resource not in anew:
+            for owner in owners:
+                held[owner].add(resource)
+            continue
         holder = holders.get(resource)
         if not most:
             holder = staying.get(resource)

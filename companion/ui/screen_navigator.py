@@ -66,6 +66,9 @@ class ScreenNavigator:
         self._show(asks=not beside)
         return True
 
+    def came_by(self, screen: ScreenName) -> bool:
+        return screen in self._trail.screens
+
     def ask_again(self) -> None:
         self.screen.enter()
 

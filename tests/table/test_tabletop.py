@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.scoring import score
-from companion.table.edits import ChooseTotem, PlayAs, Shift, apply
+from companion.rules.territory import Cell
+from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, apply
 from companion.table.journal import Journal
 from companion.table.setup import (
     SetUp,
@@ -23,7 +24,7 @@ from companion.table.setup import (
 from companion.table.shifting import shift
 from companion.table.tabletop import Seat, Tabletop, Tie, empty_territory
 from companion.table.view import see
-from tests.table.boards import board, tabletop, written
+from tests.table.boards import board, square, tabletop, written
 
 FISH, MAMMOTH = Resource.FISH, Resource.MAMMOTH
 
@@ -127,6 +128,26 @@ def test_a_territory_alone_holds_the_totems_it_is_said_to_hold() -> None:
 def test_a_game_that_is_opened_again_keeps_its_totems() -> None:
     table = apply(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
     assert Tabletop.laid_out(table.game).game == table.game
+
+
+def test_what_a_file_gives_is_not_overruled_by_a_touch_elsewhere() -> None:
+    """Not even where somebody else has the most: the check says so, and whose it is, who plays."""
+    level = tabletop(board("@ lo lo go"), board("@ lo d go")).game
+    given = replace(level.players[1], totems=frozenset({FISH}))
+    file = replace(level, players=(replace(level.players[0], totems=frozenset()), given))
+    for table in (Tabletop.laid_out(file), Tabletop.as_kept(file)):
+        assert [player.totems for player in table.game.players] == [set(), {FISH}]
+        seats = tuple(Seat(f"New {player.name}", player.colour) for player in file.players)
+        for touch in (
+            Lay(0, ((Cell(1, 0), square("d")),)),
+            Lay(0, ((Cell(0, 3), None),)),
+            Shift(1, 1, 0),
+            PlayAs(seats, Mode.TOTEM, frozenset(Variant)),
+            ChooseTotem(MAMMOTH, 0),
+        ):
+            assert FISH in apply(touch, table).game.players[1].totems
+        another = apply(Lay(0, ((Cell(1, 0), square("lo")),)), table)
+        assert [player.totems for player in another.game.players] == [{FISH}, set()]
 
 
 def test_other_modes_know_no_totems() -> None:

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from companion.ui.widgets.replay_bar import BEAT, MORE_BEATS
+from tests.cases.casebook import games
 from tests.ui.driver import Driver
 from tests.ui.pictures_screens import TELLING
-from tests.ui.table_app import begin, check_ended, game_of, open_app
+from tests.ui.table_app import begin, check_ended, finish, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 SLIP = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
@@ -140,6 +142,32 @@ def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None
     check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
     assert driver.find_all("FindingCard")
+
+
+def test_what_the_check_settles_on_the_way_to_the_result_ends_the_game(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """Whoever is announced has won, and is in the history; and no longer if that is taken back."""
+    game = games("games.jsonl")[38]
+    ben, other = game.players
+    open_tie = replace(other, totems=other.totems - {Resource.MUSHROOM})
+    driver = open_app(tmp_path, drive)
+    begin(driver, replace(game, players=(ben, open_tie), id=None))
+    session = driver.app.services.session
+    finish(driver)
+    assert driver.screen.provisional
+    assert session.is_open
+    driver.wait(0.3)
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Check"))
+    check_ended(driver)
+    pill = driver.find("FixCard").ids.slips.children[0]
+    driver.screen.show_fixes()
+    driver.wait(0.5)
+    driver.tap(pill)
+    assert not session.is_open
+    driver.key(27)
+    assert (driver.place, driver.screen.provisional) == ("result", False)
+    assert session.journal.view.ranking.winners == (1,)
 
 
 def test_a_finding_of_another_player_turns_to_the_board_it_is_about(look: Look) -> None:

@@ -455,6 +455,24 @@ def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Op
     assert first(reader).seats[2].totems == everything
 
 
+def test_a_totem_that_the_file_gives_to_somebody_stays_there_when_another_square_changes(
+    opened: Open,
+) -> None:
+    """Also where somebody else has the most."""
+    few = ["d d d d d", "d d @ d d", "lo . . . ."]
+    many = ["d d d d d", "d d @ d d", "lo lo . . ."]
+    given = tied(few, many)
+    holder = replace(given.players[0], totems=frozenset({Resource.FISH}))
+    reader = opened(replace(given, players=(holder, given.players[1])))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Change the territories")
+    editor = Editor(reader.driver)
+    editor.pick(Terrain.DESERT)
+    editor.tap(3, 0)
+    reader.settle()
+    assert [seat.totems for seat in first(reader).seats] == [{Resource.FISH}, frozenset()]
+
+
 def test_a_choice_leaves_every_other_totem_where_the_file_has_it(opened: Open) -> None:
     game = tied(LEVEL, LEVEL, BEHIND)
     ada, ben, cleo = game.players

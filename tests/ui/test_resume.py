@@ -60,6 +60,31 @@ def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
     assert not editor.screen.can_undo
 
 
+def test_the_board_that_an_undo_turned_to_comes_back(reopen: Open) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    driver.tap(driver.find("Seats").children[0])
+    assert driver.screen.hand.player == 1
+    driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Undo"))
+    assert driver.screen.hand.player == 0
+    killed(driver)
+    assert reopen().screen.hand.player == 0
+
+
+def test_from_the_check_one_comes_back_to_the_board_that_it_was_turned_to(reopen: Open) -> None:
+    driver = reopen()
+    begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
+    driver.tap(driver.screen.ids.badge)
+    driver.wait(0.3)
+    driver.tap(driver.find("Seats").children[0])
+    killed(driver)
+    again = reopen()
+    assert again.place == "check"
+    again.key(27)
+    assert again.screen.hand.player == 1
+
+
 def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
     reopen: Open, tmp_path: Path
 ) -> None:

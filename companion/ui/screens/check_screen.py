@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.app import fixes
 from companion.app.board_picture import BoardPicture
-from companion.app.navigation import Navigator
+from companion.app.navigation import Navigator, ScreenName
 from companion.app.replay import Moment, Replay
 from companion.app.services import Services
 from companion.app.table_board import frame_of, picture_of
@@ -183,6 +183,9 @@ class CheckScreen(Screen):
             return
         hand = self.services.session.a_hand
         hand.do(fixes.edit_of(self._fixes[place]))
+        if self.navigator.came_by(ScreenName.RESULT):
+            # It was to be over, and was only waiting for this: who is announced there has won.
+            self.services.session.finish()
         self.enter()
         self.services.notices.say(_("Changed."), _("Undo"), self._unmend)
 
@@ -191,7 +194,8 @@ class CheckScreen(Screen):
         self.enter()
 
     def _turn(self, player: int) -> None:
-        self._player = player
+        self._player = self.services.session.a_hand.player = player
+        self.services.session.be_at(ScreenName.CHECK)
         self._marked = frozenset()
         if self.replaying:
             self.replay()

@@ -275,6 +275,7 @@ class TerritoryScreen(Screen):
     def _do(self, view: TableView) -> None:
         """Something is done: show it, and where it made points, let it shine."""
         before = self.ids.board.picture
+        self.services.session.be_at(ScreenName.TERRITORY)  # an undo turns to whom it concerns
         self.render(view)
         self._shine(view, before)
 
