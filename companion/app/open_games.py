@@ -10,6 +10,7 @@ from companion.app.outcomes import told
 from companion.app.session import Session
 from companion.background import Outcome, Ticket
 from companion.exchange.draft_game import DraftError, journal_of
+from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
 from companion.history.resume import read_open_games
 from companion.rules.game import Game
@@ -71,6 +72,11 @@ class OpenGames:
         here = self._keeping.known_as(present or "")
         return tuple(game for game in self.known.open if game.id != here)
 
+    @property
+    def count(self) -> int:
+        """How many there are, as far as is known."""
+        return len(self.others) + (self.in_hand is not None)
+
     def glance(self, show: Callable[[], object]) -> None:
         """At first, those that were begun here, sooner than `ask` knows all of them."""
 
@@ -125,23 +131,18 @@ class OpenGames:
         return True
 
     def delete(self, game: OpenGame, then: Callable[[], object]) -> None:
-        """Off the list, for now. `bring_back` is its undo."""
-        if game.draft is None and not self._is_in_hand(game):
-            self._do(lambda store: store.games.delete(game.id), then)
+        """Off the list, for now, and among those deleted from it. `bring_back` is its undo."""
+        in_hand, view = self.in_hand, game.view
+        if game.draft is None and view is not None and (in_hand is None or in_hand.id != game.id):
+            set_up = write_game(view.game)
+            self._do(lambda store: store.drafts.discard(store.open_again(game.id, set_up)), then)
         else:
             self._session.forget(game.id)
             self._do(lambda _store: None, then)
 
     def bring_back(self, game: OpenGame, then: Callable[[], object]) -> None:
-        if game.draft is None and game.id not in {each.id for each in self.known.deleted}:
-            self._do(lambda store: store.games.restore(game.id), then)
-        else:
-            self._keeping.bring_back(game.id)
-            self._do(lambda _store: None, then)
-
-    def _is_in_hand(self, game: OpenGame) -> bool:
-        in_hand = self.in_hand
-        return in_hand is not None and in_hand.id == game.id
+        self._keeping.bring_back(game.id)
+        self._do(lambda _store: None, then)
 
     def _do(self, work: "Callable[[Store], None]", then: Callable[[], object]) -> None:
         def done(outcome: Outcome[None]) -> None:
@@ -177,7 +178,7 @@ def _of_draft(draft: Draft) -> OpenGame:
 
 
 def _seen(game: Game) -> TableView:
-    return see(Tabletop.as_kept(game), 0)
+    return see(Tabletop.laid_out(game), 0)
 
 
 def laid(game: Game) -> int:

@@ -348,8 +348,11 @@ def test_a_game_that_came_in_unfinished_is_deleted_and_brought_back(desk: Desk) 
     (game,) = games.known.open
     desk.answer(lambda show: games.delete(game, lambda: show(None)))
     assert (kept(desk), shelved(desk)) == ([], [])
+    # Where every open game that was deleted is.
+    assert [each.id for each in games.known.deleted] == [game.id]
     desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
-    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
+    assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
+    assert games.known.open[0].view.game.players == game.view.game.players
 
 
 def test_open_games_travel_in_a_file_of_games(sit: Sit, tmp_path: Path) -> None:

@@ -156,6 +156,22 @@ def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
     assert reader.place == "log_points"
 
 
+def test_an_empty_history_says_where_the_games_are(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.go("Play")
+    reader.driver.tap(reader.screen.ids.start)
+    reader.driver.key(27)
+    reader.go("History")
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    notice = reader.driver.find("Notice")
+    assert "1 game is still open: Play has it." in notice.words
+    reader.tap("Pill", words="Deleted games")
+    assert reader.winners() == ["Ada"]
+
+
 def test_a_game_is_deleted_at_once_and_undo_brings_it_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
     reader.driver.tap(reader.games()[0])

@@ -1,6 +1,6 @@
 """History: every game, newest first; searched, filtered, opened."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -17,11 +17,11 @@ from companion.history.records import ALL, Days, GameFilter, GameSummary, Page, 
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
+from companion.ui.screens.no_games import none_deleted, none_like_this, none_yet, not_shown
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
-from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.game_view import GameRow
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
@@ -48,6 +48,7 @@ class HistoryScreen(Screen):
         self._first: Page | None = None
         """The first page of the list, when it has come."""
         self._fault = ""
+        self._any_deleted = False
         games = self.ids.games
         games.fetch, games.row_of = self._fetch, row_of
         self._show_choice()
@@ -133,11 +134,7 @@ class HistoryScreen(Screen):
     def _deleted_item(self) -> MenuItem:
         if self._choice.deleted:
             return MenuItem("history", _("Back to the history"), lambda: self.choose(ALL))
-        return MenuItem(
-            "delete-outline",
-            _("Deleted games"),
-            lambda: self.choose(GameFilter(deleted=True)),
-        )
+        return MenuItem("delete-outline", _("Deleted games"), self._show_deleted)
 
     # --- What comes back ----------------------------------------------------------------------
 
@@ -152,6 +149,8 @@ class HistoryScreen(Screen):
         """The first page is there, before it is known how many there are."""
         self._first, self._fault = page, ""
         self._explain(page)
+        if not page.games and self._choice == ALL:
+            self._look_elsewhere()
         if from_top:
             days = [Days(day, len(list(games))) for day, games in groupby(page.games, _played_on)]
             self._plan = None
@@ -197,51 +196,40 @@ class HistoryScreen(Screen):
         self.empty = not page.games
         if page.games:
             return
-        notice = self.ids.notice
         if self._choice == ALL:
-            start = _pill(_("Play"), "campfire", self.navigator.open_play, primary=True)
-            log = _pill(
-                _("Log a game by its points"),
-                "calculator-variant",
-                self.navigator.log_points,
-            )
-            bring = _pill(
-                _("Bring in games from a file"),
-                "tray-arrow-down",
-                self._carry,
-            )
-            notice.say(
-                "campfire",
-                _("No games yet"),
-                _("Every game you finish at the table is kept here by itself."),
-                start,
-                log,
-                bring,
-            )
+            to_deleted = self._show_deleted if self._any_deleted else None
+            still_open = self.services.open_games.count
+            told = none_yet(self.navigator, self._carry, to_deleted, still_open)
         elif self._choice.deleted:
-            back = _pill(_("Back to the history"), "history", lambda: self.choose(ALL))
-            notice.say(
-                "delete-outline",
-                _("No deleted games"),
-                _("What you delete waits here for a month and can be fetched back."),
-                back,
-            )
+            told = none_deleted(lambda: self.choose(ALL))
         else:
-            show_all = _pill(_("Show all games"), "history", self._show_all, primary=True)
-            notice.say(
-                "magnify",
-                _("No such game"),
-                _("Nothing in the history is like this."),
-                show_all,
-            )
+            told = none_like_this(self._show_all)
+        told.say(self.ids.notice)
+
+    def _look_elsewhere(self) -> None:
+        """Nothing is in the history: where else are games?"""
+
+        def say() -> None:
+            if self._first is not None and not self._fault:
+                self._explain(self._first)
+
+        def deleted(page: Page) -> None:
+            self._any_deleted = bool(page.games)
+            say()
+
+        choice = GameFilter(deleted=True)
+        self.services.history.page(choice, None, deleted, topic="deleted")
+        self.services.open_games.ask(say)
 
     def _complain(self, fault: str) -> None:
-        """The history cannot be read: say why, and offer to try again."""
+        """The history cannot be read."""
         self._fault = fault
         self.empty = True
         self.counted = ""
-        again = _pill(_("Try again"), "refresh", lambda: self._ask(from_top=True), primary=True)
-        self.ids.notice.say("alert-circle-outline", _("The history cannot be shown"), fault, again)
+        not_shown(fault, lambda: self._ask(from_top=True)).say(self.ids.notice)
+
+    def _show_deleted(self) -> None:
+        self.choose(GameFilter(deleted=True))
 
     def _show_all(self) -> None:
         self.search(False)
@@ -282,12 +270,6 @@ def row_of(summary: GameSummary) -> GameRow:
 
 def _played_on(summary: GameSummary) -> str | None:
     return summary.played_at[:10] if summary.played_at else None
-
-
-def _pill(words: str, icon: str, do: Callable[[], object], primary: bool = False) -> Pill:
-    pill = Pill(words=words, icon=icon, primary=primary)
-    pill.bind(on_release=lambda _pill: do())
-    return pill
 
 
 __all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]

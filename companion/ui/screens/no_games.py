@@ -1,0 +1,76 @@
+"""What is said in place of a list that has no game to show: an icon, a title, a sentence, and what
+can be done about it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.app.navigation import Navigator
+from companion.texts import _, formats, ngettext
+from companion.ui.widgets.controls import Pill
+from companion.ui.widgets.sheet import Notice
+
+Do = Callable[[], object]
+
+
+class NoGames(NamedTuple):
+    icon: str
+    title: str
+    words: str
+    actions: tuple[Pill, ...]
+
+    def say(self, notice: Notice) -> None:
+        notice.say(self.icon, self.title, self.words, *self.actions)
+
+
+def none_yet(ways: Navigator, carry: Do, to_deleted: Do | None, still_open: int) -> NoGames:
+    """How games come into the history, and where those are that are not in it: `still_open` are on
+    Play; `to_deleted` leads to those that were deleted, where there are any."""
+    words = [_("Every game you finish at the table is kept here by itself.")]
+    if still_open:
+        text = ngettext(
+            "{count} game is still open: Play has it.",
+            "{count} games are still open: Play has them.",
+            still_open,
+        )
+        words.append(text.format(count=formats.number(still_open)))
+    actions = [_pill(_("Play"), "campfire", ways.open_play, primary=True)]
+    if to_deleted is not None:
+        actions.append(_pill(_("Deleted games"), "delete-outline", to_deleted))
+    log = _("Log a game by its points")
+    actions.append(_pill(log, "calculator-variant", ways.log_points))
+    actions.append(_pill(_("Bring in games from a file"), "tray-arrow-down", carry))
+    return NoGames("campfire", _("No games yet"), " ".join(words), tuple(actions))
+
+
+def none_deleted(back: Do) -> NoGames:
+    return NoGames(
+        "delete-outline",
+        _("No deleted games"),
+        _("What you delete waits here for a month and can be fetched back."),
+        (_pill(_("Back to the history"), "history", back),),
+    )
+
+
+def none_like_this(show_all: Do) -> NoGames:
+    return NoGames(
+        "magnify",
+        _("No such game"),
+        _("Nothing in the history is like this."),
+        (_pill(_("Show all games"), "history", show_all, primary=True),),
+    )
+
+
+def not_shown(fault: str, again: Do) -> NoGames:
+    """The history cannot be read: say why, and offer to try again."""
+    return NoGames(
+        "alert-circle-outline",
+        _("The history cannot be shown"),
+        fault,
+        (_pill(_("Try again"), "refresh", again, primary=True),),
+    )
+
+
+def _pill(words: str, icon: str, do: Do, *, primary: bool = False) -> Pill:
+    pill = Pill(words=words, icon=icon, primary=primary)
+    pill.bind(on_release=lambda _pill: do())
+    return pill
