@@ -85,8 +85,9 @@ def reasons(opened: OpenedGame) -> tuple[str, ...]:
 
 
 def open_still(opened: OpenedGame) -> str:
-    """Which totems are open; about territories there are questions."""
-    if opened.view is None:
+    """Which totems are open; about territories there are questions, and before all are there
+    nobody knows who may get a totem."""
+    if opened.view is None or opened.view.unfinished:
         return ""
     return "\n".join(totems_open(opened.view.game, opened.view.cards))
 

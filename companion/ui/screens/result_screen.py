@@ -144,7 +144,9 @@ class ResultScreen(Screen):
         self.total = best.total
         self.kicker = _kicker(view)
         game, cards, unowned = view.ended, view.cards, view.unowned
-        said = [verdict(game, cards, view.ranking, unowned), *totems_open(game, cards, unowned)]
+        said = [verdict(game, cards, view.ranking, unowned)]
+        if not view.unfinished:  # before, nobody knows who may get them
+            said += totems_open(game, cards, unowned)
         self.decision = "" if self.single else "\n".join(said)
 
     def _show_ranks(self, view: TableView) -> None:
