@@ -10,7 +10,8 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
 from companion.ui.refreshing import refreshing
-from companion.ui.screens.screen import STILL, Screen
+from companion.ui.screens.screen import Screen
+from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
@@ -24,10 +25,12 @@ class Shell(FloatLayout):
         super().__init__(**options)
         self.screen: Screen | None = None
         """What is shown, once something is."""
-        self._lifted: tuple[float, tuple[float, float]] = -STILL, (-1, -1)
+        self._lifted: tuple[float, tuple[float, float]] = -1.0, (-1.0, -1.0)
         """When a finger was lifted last, and where."""
-        self._turned: tuple[float, tuple[float, float]] = self._lifted
-        """The same, of the last one that led to another screen."""
+        self._turned: tuple[float, float] = self._lifted[1]
+        """Where the last one was lifted that led to another screen."""
+        self._still: Final = Stillness()
+        """That screen has just come."""
         self.message: Final = Message()
         self.warning: Final = Message()
         """What stays true for a while: the screen makes room for it."""
@@ -51,7 +54,8 @@ class Shell(FloatLayout):
         screen.freshen()
         if screen is not self.screen:
             if Clock.get_time() == self._lifted[0]:
-                self._turned = self._lifted
+                self._turned = self._lifted[1]
+                self._still.begin()
             self.screen = screen
             self.clear_widgets()
             self.add_widget(self.backdrop)
@@ -74,9 +78,9 @@ class Shell(FloatLayout):
     def _rests(self, touch: MotionEvent) -> bool:
         """Whether it is the finger that led here, once more before it can have seen where it is:
         two taps for one must not go two steps."""
-        moment, (x, y) = self._turned
+        x, y = self._turned
         near: bool = max(abs(touch.x - x), abs(touch.y - y)) < theme.target
-        return near and Clock.get_time() - moment < STILL
+        return near and not self._still.is_over
 
     def _refreshed(self, *_args: object) -> None:
         """What is said may be in another language now, and need more room."""

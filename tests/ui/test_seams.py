@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.game import Mode
-from companion.ui.screens.screen import STILL
+from companion.ui.stillness import STILL
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin, begin_empty, game_of, open_app
 
@@ -46,6 +46,24 @@ def test_next_result_and_rematch_do_not_follow_one_another_under_a_resting_finge
     assert driver.place == "result"
     assert driver.app.services.session.journal.view.game.id == game
     assert driver.screen.veil, "the reveal goes on"
+
+
+def test_taps_that_waited_for_a_slow_phone_go_one_step(driver: Driver) -> None:
+    """They wait in line while the next screen is made, and that takes longer than their pause."""
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    game = driver.app.services.session.journal.view.game.id
+    place = driver.centre(driver.screen.shelf.ids.go)
+    for _ in range(4):
+        driver.tap_blindly(place)
+        driver.now += 0.8
+    assert driver.place == "result"
+    assert driver.app.services.session.journal.view.game.id == game
+    begin_empty(driver, game_of(Mode.DISCOVERY, FULL, FULL, FULL))
+    place = driver.centre(driver.screen.shelf.ids.go)
+    for _ in range(3):
+        driver.tap_blindly(place)
+        driver.now += 0.8
+    assert (driver.place, driver.screen.hand.player) == ("territory", 1)
 
 
 def test_another_place_can_be_touched_at_once(driver: Driver) -> None:

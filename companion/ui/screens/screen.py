@@ -1,16 +1,11 @@
 """What all screens have in common."""
 
-from typing import Final
-
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.ui.refreshing import refreshing
 from companion.ui.widgets.derived import Derived, derived
-
-STILL: Final = 0.35
-"""Seconds in which a finger that rests where something else has come touches nothing there."""
 
 
 class Screen(Derived, BoxLayout):

@@ -30,7 +30,8 @@ from companion.table.view import TableView
 from companion.texts import _, refusal_words, terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.arrangement import Arrangement
-from companion.ui.screens.screen import STILL, Screen
+from companion.ui.screens.screen import Screen
+from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
@@ -92,7 +93,9 @@ class TerritoryScreen(Screen):
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
         self._rest = Clock.create_trigger(self._search, REST)
         self._judged = -1
-        self._stepped = -STILL, 0
+        self._stepped = Stillness()
+        self._stepped_at = 0
+        """The revision of the game when the next territory was gone to."""
         self._agreed: object = None
         self._arrangement = Arrangement(self)
         theme.bind(text_scale=self._refreshed)
@@ -215,11 +218,11 @@ class TerritoryScreen(Screen):
     def go_next(self) -> None:
         """To the next territory nobody has begun; when there is none, to the result. One step at a
         time: the same place says another name after each."""
-        now, revision = Clock.get_time(), self.hand.journal.revision
-        moment, nothing_since = self._stepped
-        if now - moment < STILL and revision == nothing_since:
+        revision = self.hand.journal.revision
+        if not self._stepped.is_over and revision == self._stepped_at:
             return
-        self._stepped = now, revision
+        self._stepped.begin()
+        self._stepped_at = revision
         empty = _next_empty(self.hand.journal.view, self.hand.player)
         if empty is None:
             self.services.session.finish()
