@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Met(Enum):
     """What was found in the file."""
 
-    NOTHING_ELSE = "nothing else"
-    GONE_ON_WITH = "gone on with"
+    NOTHING_ELSE = "nothing-else"
+    GONE_ON_WITH = "gone-on-with"
     """Another window has gone on with the game, or has finished it."""
 
 

@@ -43,7 +43,7 @@ Tokens = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SchemaPart:
     """A table, index, view or trigger as it was made."""
 
     kind: str
@@ -67,7 +67,7 @@ class Column:
     has_default: bool
 
 
-Schema = Mapping[tuple[str, str], Part]
+Schema = Mapping[tuple[str, str], SchemaPart]
 """By kind and name."""
 Columns = Mapping[str, Column]
 
@@ -107,12 +107,12 @@ def _leaves(file: BinaryIO) -> Iterator[int]:
 
 def schema_of(connection: Connection) -> Schema:
     """All parts. Raises HistoryDamaged where one is not what it is called."""
-    found: dict[tuple[str, str], Part] = {}
+    found: dict[tuple[str, str], SchemaPart] = {}
     names: set[tuple[bool, str]] = set()
     for kind, name, text in connection.rows("SELECT type, name, sql FROM sqlite_master"):
         if kind not in _KINDS or not isinstance(name, str) or not isinstance(text, str | None):
             raise _damaged(connection, repr(name))
-        part = Part(kind, name, () if text is None else _tokens(text))
+        part = SchemaPart(kind, name, () if text is None else _tokens(text))
         key = kind == "trigger", name.upper()
         if key in names or (text is not None and not _is_called(part)):
             raise _damaged(connection, name)
@@ -130,12 +130,12 @@ def columns_of(connection: Connection, table: str) -> Columns:
     }
 
 
-def is_simple(part: Part | None) -> bool:
+def is_simple(part: SchemaPart | None) -> bool:
     """Whether it is a plain table without any condition."""
     return holds_rows(part) and part is not None and _is_plain(part.tokens, [])
 
 
-def holds_rows(part: Part | None) -> bool:
+def holds_rows(part: SchemaPart | None) -> bool:
     """Whether reading it runs nothing; changing it may."""
     return (
         part is not None
@@ -162,7 +162,7 @@ def judge(
         raise _damaged(connection, INDEX_TABLE)
 
 
-def strangers(found: Schema, wanted: Schema) -> tuple[Part, ...]:
+def strangers(found: Schema, wanted: Schema) -> tuple[SchemaPart, ...]:
     """What is not the app's and would run with a change: triggers, and indexes that are more than
     columns. Of a search index that is made otherwise, what keeps it up."""
     same_index = _index_of(found) == _index_of(wanted)
@@ -176,7 +176,7 @@ def strangers(found: Schema, wanted: Schema) -> tuple[Part, ...]:
     return tuple(strange)
 
 
-def _index_of(schema: Schema) -> Part | None:
+def _index_of(schema: Schema) -> SchemaPart | None:
     return next(
         (schema[kind, INDEX_TABLE] for kind in _KINDS if (kind, INDEX_TABLE) in schema), None
     )
@@ -185,7 +185,7 @@ def _index_of(schema: Schema) -> Part | None:
 _FULL_TEXT: Final = ("VIRTUAL", "USING", "FTS5")
 
 
-def drop(connection: Connection, parts: Sequence[Part]) -> None:
+def drop(connection: Connection, parts: Sequence[SchemaPart]) -> None:
     """Inside a transaction only."""
     for part in parts:
         name = part.name.replace('"', '""')
@@ -207,7 +207,7 @@ def _tokens(text: str) -> Tokens:
     )
 
 
-def _is_called(part: Part) -> bool:
+def _is_called(part: SchemaPart) -> bool:
     """Whether the text makes what its entry says: SQLite goes by the text alone."""
     tokens = part.tokens
     if tokens[1:2] in (("UNIQUE",), ("VIRTUAL",)):
