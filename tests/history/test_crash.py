@@ -8,7 +8,7 @@ from tests.conftest import ROOT
 
 
 def test_nothing_is_lost_when_the_process_is_killed() -> None:
-    kills = 30 if os.environ.get("CI") else 6
+    kills = 12 if os.environ.get("CI") else 6
     found = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks", "crash", "--count", str(kills)],
         cwd=ROOT,
