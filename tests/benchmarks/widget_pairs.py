@@ -51,10 +51,12 @@ from kivymd.uix.textfield import MDTextField, MDTextFieldHintText
 from companion.app.navigation import ScreenName
 from companion.rules.game import Mode
 from companion.ui.widgets.calendar import Calendar
-from companion.ui.widgets.controls import Choice, NameField, TopBar
+from companion.ui.widgets.choice import Choice
+from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.navigation_bar import NavigationBar
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Chip, Sheet, SheetItem
+from companion.ui.widgets.top_bar import TopBar
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.ui.table_app import open_app
 
