@@ -300,7 +300,7 @@ class Driver:
         for widget in self.window.children[:]:
             self.window.remove_widget(widget)
         self.app.dispatch("on_stop")
-        theme.undress()
+        theme._material = None
         texts.use(texts.ENGLISH)
         App._running_app = None
         for event in Clock.get_events():
