@@ -14,7 +14,7 @@ Nothing here knows Kivy.
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
@@ -34,10 +34,6 @@ class Ticket:
     def __init__(self, report: Callable[[float], None]) -> None:
         self._cancelled = threading.Event()
         self._report = report
-
-    @property
-    def cancelled(self) -> bool:
-        return self._cancelled.is_set()
 
     def cancel(self) -> None:
         self._cancelled.set()
@@ -72,27 +68,23 @@ class Outcome(Generic[T]):
         return cast("T", self._value)
 
 
-@dataclass(frozen=True, slots=True)
-class Job(Generic[T]):
-    """A job handed in, to be cancelled or waited for."""
+class Job:
+    """A job handed in, to be cancelled."""
 
-    _ticket: Ticket
-    _future: "Future[T]"
+    __slots__ = ("_future", "_ticket")
+
+    def __init__(self, ticket: Ticket, future: "Future[T]") -> None:
+        self._ticket = ticket
+        self._future = cast("Future[object]", future)
+
+    @property
+    def ended(self) -> bool:
+        return self._future.done()
 
     def cancel(self) -> None:
         """Not started yet, it never will be; running, it stops at its next stop."""
         self._ticket.cancel()
         self._future.cancel()
-
-    def result(self, timeout: float | None = None) -> T:
-        """Wait for the job, then return what it returned or raise what it raised.
-
-        For tests, the command line and the moment before the app sleeps; never during a touch.
-        """
-        try:
-            return self._future.result(timeout)
-        except CancelledError:
-            raise Cancelled from None
 
 
 class Worker:
@@ -103,7 +95,7 @@ class Worker:
         # It starts its thread with the first job, and the interpreter waits at its end for jobs
         # still in line: a draft handed in is saved even if nobody closes the worker.
         self._threads: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
-        self._open: set[Job[object]] = set()
+        self._open: set[Job] = set()
 
     def submit(
         self,
@@ -112,7 +104,7 @@ class Worker:
         *,
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
-    ) -> Job[T]:
+    ) -> Job:
         """Put `work` in line. `done` is delivered exactly once, also when the job is cancelled.
 
         `progress` is delivered each time the job tells how far it is.
@@ -135,8 +127,8 @@ class Worker:
 
         future = self._threads.submit(run)
         job = Job(ticket, future)
-        self._open = {each for each in self._open if not each._future.done()}  # noqa: SLF001
-        self._open.add(cast("Job[object]", job))
+        self._open = {each for each in self._open if not each.ended}
+        self._open.add(job)
         future.add_done_callback(ended)
         return job
 

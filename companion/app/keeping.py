@@ -175,7 +175,7 @@ class Keeping:
         *,
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
-    ) -> Job[T]:
+    ) -> Job:
         """Something of the history, after all that is to be written by then."""
 
         def asked(ticket: Ticket) -> T:
