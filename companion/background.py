@@ -38,10 +38,6 @@ class Ticket:
         self._cancelled = threading.Event()
         self._report = report
 
-    @property
-    def cancelled(self) -> bool:
-        return self._cancelled.is_set()
-
     def cancel(self) -> None:
         self._cancelled.set()
 
@@ -75,13 +71,15 @@ class Outcome(Generic[T]):
         return cast("T", self._value)
 
 
-@dataclass(frozen=True, slots=True)
-class Job(Generic[T]):
-    """A job handed in, to be cancelled or waited for."""
+class Job:
+    """A job handed in, to be cancelled."""
 
-    _ticket: Ticket
-    _future: "Future[T]"
-    kept: bool = True
+    __slots__ = ("_future", "_ticket", "kept")
+
+    def __init__(self, ticket: Ticket, future: "Future[T]", *, kept: bool) -> None:
+        self._ticket = ticket
+        self._future = cast("Future[object]", future)
+        self.kept = kept
 
     @property
     def is_done(self) -> bool:
@@ -92,16 +90,6 @@ class Job(Generic[T]):
         self._ticket.cancel()
         self._future.cancel()
 
-    def result(self, timeout: float | None = None) -> T:
-        """Wait for the job, then return what it returned or raise what it raised.
-
-        For tests, the command line and the moment before the app sleeps; never during a touch.
-        """
-        try:
-            return self._future.result(timeout)
-        except CancelledError:
-            raise Cancelled from None
-
 
 class Worker:
     """One thread, its jobs in order. Made and used on one thread; only jobs run on its own."""
@@ -111,7 +99,7 @@ class Worker:
         # It starts its thread with the first job, and the interpreter waits at its end for jobs
         # still in line: a draft handed in is saved even if nobody closes the worker.
         self._threads: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
-        self._open: set[Job[object]] = set()
+        self._open: set[Job] = set()
         self.closed = False
 
     def submit(
@@ -122,7 +110,7 @@ class Worker:
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
         kept: bool = True,
-    ) -> Job[T]:
+    ) -> Job:
         """Put `work` in line. `done` is delivered exactly once, also when the job is cancelled.
 
         `progress` is delivered each time the job tells how far it is. What is not to be `kept` may
@@ -145,9 +133,9 @@ class Worker:
             return work(ticket)
 
         future = self._threads.submit(run)
-        job = Job(ticket, future, kept)
+        job = Job(ticket, future, kept=kept)
         self._open = {each for each in self._open if not each.is_done}
-        self._open.add(cast("Job[object]", job))
+        self._open.add(job)
         future.add_done_callback(ended)
         return job
 

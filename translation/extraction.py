@@ -26,11 +26,10 @@ KEYWORDS: Final[dict[str, Any]] = {
     "N_": {None: None, 2: (1, 2)},
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
     # The rules speak no language; who reads a file for a player says it in the player's.
     "NotationError": None,
 }
-_CALL: Final = re.compile(r"(?<!\w)(?:N?_|n?p?gettext)\(")
+_CALL: Final = re.compile(r"(?<!\w)(?:N?_|[np]?gettext)\(")
 _WIDTH: Final = 100
 
 

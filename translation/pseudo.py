@@ -38,6 +38,3 @@ class Pseudo(gettext.NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return pseudo(super().pgettext(context, message))
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(super().npgettext(context, msgid1, msgid2, n))

@@ -62,7 +62,7 @@ class BackgroundCheck:
     def __init__(self, deliver: Deliver) -> None:
         self._deliver: Final = deliver
         self._worker: Final = Worker(deliver, "searching")
-        self._job: Job[Suggestions | None] | None = None
+        self._job: Job | None = None
         self._asked = 0
         self._known: Final[deque[tuple[Game, Verdict]]] = deque(maxlen=_REMEMBERED)
 

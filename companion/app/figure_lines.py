@@ -1,6 +1,6 @@
 """Statistics in words: each figure as a line, with what is said of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -11,13 +11,23 @@ from companion.history.figures import (
     PlayerFigures,
     Record,
     RecordKind,
+    Sources,
     Streak,
     Tally,
     Versus,
 )
-from companion.texts import _, formats, ngettext
+from companion.rules.game import Mode
+from companion.texts import _, formats, ngettext, terms
 
 _MOST_STEPS: Final = 6
+_SHADES: Final = {
+    "regions": "grassland",
+    "resources": "lake",
+    "totems": "quarry",
+    "cavemen": "desert",
+    "variants": "jungle",
+}
+"""The theme's colour for each source of points."""
 
 
 class FigureLine(NamedTuple):
@@ -68,7 +78,7 @@ def against_line(each: Versus) -> FigureLine:
     )
 
 
-def tally_line(label: str, each: Tally, *, wins: bool) -> FigureLine:
+def _tally_line(label: str, each: Tally, *, wins: bool) -> FigureLine:
     games = ngettext("{count} game", "{count} games", each.games)
     # Everybody's tally counts results: several a game.
     results = ngettext("{count} result", "{count} results", each.games)
@@ -92,14 +102,45 @@ def record_line(each: Record, *, whose: bool) -> FigureLine:
     return FigureLine(label, str(each.value), " · ".join(about), key=f"game:{each.game}")
 
 
-def source_name(name: str) -> str:
-    return {
+def heads(games: int, tally: Tally, *, wins: bool) -> list[tuple[str, str]]:
+    """What stands first, large: numbers and what they are."""
+    found = [(formats.number(games), _("Games"))]
+    if wins:
+        found.append((formats.percent(tally.win_rate), _("Won")))
+    return [*found, (formats.average(tally.average), _("Average")), (str(tally.best), _("Best"))]
+
+
+def shares(sources: Sources) -> list[tuple[float, str]]:
+    """How many points each source gives on average, with its shade."""
+    averages = sources.averages()
+    return [(averages[source], shade) for source, shade in _SHADES.items()]
+
+
+def source_lines(sources: Sources) -> list[FigureLine]:
+    """Where the points come from, as far as any do."""
+    names = {
         "regions": _("Regions"),
         "resources": _("Resources"),
         "totems": _("Totems"),
         "cavemen": _("Cavemen"),
         "variants": _("Variants"),
-    }[name]
+    }
+    averages = sources.averages()
+    return [
+        FigureLine(names[source], formats.average(averages[source]), shade=shade)
+        for source, shade in _SHADES.items()
+        if averages[source]
+    ]
+
+
+def kind_lines(
+    by_mode: Mapping[Mode, Tally], by_size: Mapping[int, Tally], *, wins: bool
+) -> list[FigureLine]:
+    """Each way to play."""
+    lines = [_tally_line(terms.mode(mode), each, wins=wins) for mode, each in by_mode.items()]
+    return lines + [
+        _tally_line(f"{size}×{size}", each, wins=wins) for size, each in by_size.items()
+    ]
 
 
 def streak_words(streak: Streak) -> str:

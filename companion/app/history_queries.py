@@ -7,7 +7,7 @@ to the earlier one void, so that the last touch is what is shown.
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.keeping import Keeping
 from companion.app.outcomes import told
@@ -70,7 +70,7 @@ class HistoryQueries:
         self._keeping: Final = keeping
         self._complain: Final = complain
         self._asked: dict[str, int] = {}
-        self._jobs: dict[str, Job[Any]] = {}
+        self._jobs: dict[str, Job] = {}
         self._tidied = False
         self.revision = 0
         """Another number after every change made through here."""

@@ -122,7 +122,7 @@ class Keeping:
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
         kept: bool = False,
-    ) -> Job[T]:
+    ) -> Job:
         """Something of the history, after all that is to be written by then. What is not to be
         `kept`, as a question, may be given up for a pause: it is cancelled then."""
 

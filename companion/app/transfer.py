@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from companion.app.history_queries import HistoryQueries
 from companion.app.keeping import Keeping
@@ -57,7 +57,7 @@ class Transfer:
     def __init__(self, keeping: Keeping, archive: HistoryQueries) -> None:
         self._keeping: Final = keeping
         self._archive: Final = archive
-        self._job: Job[Any] | None = None
+        self._job: Job | None = None
 
     def export(
         self, choice: GameFilter, path: Path, form: Form, done: Callable[[Written], None], fail: Say

@@ -104,16 +104,9 @@ class Drafts:
                 "UPDATE drafts SET turn = (SELECT max(turn) + 1 FROM drafts) WHERE id = ?", (draft,)
             )
 
-    def append(self, draft: int, sequence: int, gesture: str) -> None:
-        """Add the gesture with this sequence number; each number once, counted from 0.
-
-        Returns when it is safe. A gesture once written is never changed.
-        """
-        with self._connection.writing():
-            self._put(draft, (gesture,), sequence)
-
     def extend(self, draft: int, gestures: Sequence[str]) -> None:
-        """Add those of the gestures that are not there yet: the file has the first ones."""
+        """Add those of the gestures that are not there yet: the file has the first ones, and these
+        are never changed. Returns when it is safe."""
         with self._connection.writing():
             there: int = self._connection.value(
                 "SELECT count(*) FROM draft_gestures WHERE draft = ?", (draft,)

@@ -17,10 +17,6 @@ class Settings:
     def all(self) -> dict[str, str]:
         return dict(self._connection.rows("SELECT name, value FROM settings ORDER BY name"))
 
-    def get(self, name: str, default: str | None = None) -> str | None:
-        row = self._connection.row("SELECT value FROM settings WHERE name = ?", (name,))
-        return default if row is None else row[0]
-
     def put(self, settings: Mapping[str, str]) -> None:
         """Remember these, all or none of them."""
         with self._connection.writing():
@@ -31,7 +27,3 @@ class Settings:
                 """,
                 settings.items(),
             )
-
-    def forget(self, name: str) -> None:
-        with self._connection.writing():
-            self._connection.change("DELETE FROM settings WHERE name = ?", (name,))

@@ -33,16 +33,6 @@ class Ranking(NamedTuple):
     decided_by: DecidedBy
 
 
-class Placing(NamedTuple):
-    """A player's rank, and what settled it: what tells the player from the next one behind, or
-    the last one from the next one ahead."""
-
-    rank: int
-    decided_by: DecidedBy
-    shared_with: tuple[int, ...] = ()
-    """Indices of the others at this rank; nobody, unless it is shared."""
-
-
 def rank(cards: Sequence[Scorecard]) -> Ranking:
     """Who comes where.
 
@@ -56,15 +46,13 @@ def rank(cards: Sequence[Scorecard]) -> Ranking:
     return Ranking(ranks, winners, _decided_by(merits))
 
 
-def placings(cards: Sequence[Scorecard]) -> tuple[Placing, ...]:
-    """What decided each player's rank, in the order of the scorecards. At the first rank it is what
-    `rank` says."""
+def settled_by(cards: Sequence[Scorecard]) -> tuple[DecidedBy, ...]:
+    """What settled each player's rank, in the order of the scorecards: what tells the player from
+    the next one behind, or the last one from the next one ahead. At the first rank, what `rank`
+    says.
+    """
     merits = [merit(card) for card in cards]
-    ranks = ranks_of(merits)
-    return tuple(
-        _placing(index, ranks[index], merits, [i for i, r in enumerate(ranks) if r == ranks[index]])
-        for index in range(len(cards))
-    )
+    return tuple([_reason(own, merits) for own in merits])
 
 
 def merit(card: Scorecard) -> Merit:
@@ -76,16 +64,14 @@ def ranks_of(merits: Sequence[Merit]) -> tuple[int, ...]:
     return tuple([1 + sum([other > own for other in merits]) for own in merits])
 
 
-def _placing(index: int, place: int, merits: Sequence[Merit], level: Sequence[int]) -> Placing:
-    if len(level) > 1:
-        others = tuple(other for other in level if other != index)
-        return Placing(place, DecidedBy.SHARED, others)
-    own = merits[index]
+def _reason(own: Merit, merits: Sequence[Merit]) -> DecidedBy:
+    if merits.count(own) > 1:
+        return DecidedBy.SHARED
     behind = [other for other in merits if other < own]
     if behind:
-        return Placing(place, _decided_by([own, *behind]))
+        return _decided_by([own, *behind])
     ahead = [other for other in merits if other > own]
-    return Placing(place, _decided_by([min(ahead), own]) if ahead else DecidedBy.POINTS)
+    return _decided_by([min(ahead), own]) if ahead else DecidedBy.POINTS
 
 
 def _decided_by(merits: Sequence[Merit]) -> DecidedBy:

@@ -8,7 +8,8 @@ from companion.table.brushes import Brush, Tool, brush_for
 from companion.table.edits import Edit
 from companion.table.journal import Journal
 from companion.table.shifting import shift
-from companion.table.strokes import Refusal, Stroke, from_palette, lay, touch
+from companion.table.strokes import Refusal, Stroke, lay
+from companion.table.touching import from_palette, touch
 from companion.table.view import TableView
 
 FIRST_BRUSH: Final = Terrain.GRASSLAND

@@ -11,7 +11,7 @@ from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Player
 from companion.rules.open_totems import OpenTotem
 from companion.rules.provisional import too_early
-from companion.rules.ranking import Placing, Ranking, placings, rank
+from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Region, Scorecard, score_laid, score_player_laid
 from companion.table.laying import PAINTS
 from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
@@ -69,11 +69,6 @@ class TableView:
         return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)
 
     # What only some screens ask, and a touch need not wait for: worked out when it is asked.
-
-    @property
-    def placings(self) -> tuple[Placing, ...]:
-        """What decided each player's rank."""
-        return placings(self.cards)
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:

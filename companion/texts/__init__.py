@@ -98,11 +98,6 @@ def pgettext(context: str, message: str) -> str:
     return _translations.pgettext(context, message)
 
 
-def npgettext(context: str, one: str, many: str, count: int) -> str:
-    """Context and plural form together."""
-    return _translations.npgettext(context, one, many, count)
-
-
 def _code(name: str) -> str:
     """`de_AT.UTF-8@euro` and `de-AT` both mean `de`."""
     return name.replace("-", "_").partition(".")[0].partition("_")[0].lower()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game
 from companion.rules.open_totems import OpenTotem, may_change, open_totems
-from companion.rules.ranking import DecidedBy, Ranking, placings
+from companion.rules.ranking import DecidedBy, Ranking, settled_by
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.names import player_name
@@ -56,7 +56,7 @@ def decided_ranks(
     """What decided each player's rank; nothing while that can still change."""
     if len(cards) == 1 or not _is_final(game, cards, unowned):
         return ()
-    return tuple([placing.decided_by for placing in placings(cards)])
+    return settled_by(cards)
 
 
 def _is_final(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]) -> bool:
@@ -84,11 +84,11 @@ def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, i
 def others_ranked(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> list[str]:
     """A line about who has not won: what decided each rank. The verdict has said it of the first
     one."""
-    reasons = decided_ranks(game, cards)
+    settled_by = decided_ranks(game, cards)
     behind = sorted((place, index) for index, place in enumerate(ranking.ranks) if place > 1)
     ranked = [
-        f"{place}. {player_name(cards[index])}, {terms.by_what(reasons[index])}"
+        f"{place}. {player_name(cards[index])}, {terms.by_what(settled_by[index])}"
         for place, index in behind
-        if reasons
+        if settled_by
     ]
     return ["; ".join(ranked)] if ranked else []

@@ -96,34 +96,6 @@ DAY: Final = Shades(
     text_on_player="#fff8ee",
 )
 
-TEXT_PAIRS: Final = (
-    *(
-        (text, ground)
-        for text in ("text", "text_soft")
-        for ground in (
-            "ground",
-            "ground_edge",
-            "card",
-            "card_raised",
-            "card_sunk",
-            "alarm_card",
-        )
-    ),
-    ("accent", "ground"),
-    ("accent", "ground_edge"),
-    ("accent", "card"),
-    ("accent", "card_sunk"),
-    ("text_on_accent", "accent"),
-    ("alarm", "ground"),
-    ("alarm", "ground_edge"),
-    ("alarm", "card"),
-    ("alarm", "alarm_card"),
-    ("good", "ground"),
-    ("good", "ground_edge"),
-    ("good", "card"),
-)
-"""Which colours text may have on which; each player's colour carries `text_on_player` besides."""
-
 GROUNDS: Final[Mapping[str, Mapping[Terrain, str]]] = {
     CAMP: {
         Terrain.DESERT: "#f9d486",

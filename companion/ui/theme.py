@@ -53,6 +53,19 @@ _SIZES: Final = {
     "size_icon": 24,
 }
 """Text sizes in sp at 100 %."""
+_LENGTHS: Final = {
+    "rhythm": 8,
+    "rhythm_half": 4,
+    "gutter": 12,
+    "gutter_wide": 12 * 1.3,
+    "gutter_broad": 12 * 1.5,
+    "gutter_double": 24,
+    "radius_small": 12,
+    "radius": 20,
+    "radius_large": 28,
+    "target": 48,
+}
+"""In dp."""
 _LARGE: Final = 18
 _LARGE_SCALE: Final = 1.3
 
@@ -113,18 +126,18 @@ class Theme(EventDispatcher):
 
     lengths = NumericProperty(0)
     """Another number once all lengths are others."""
-    rhythm = NumericProperty(dp(8))
-    rhythm_half = NumericProperty(dp(4))
-    gutter = NumericProperty(dp(12))
-    gutter_wide = NumericProperty(dp(12) * 1.3)
+    rhythm = NumericProperty()
+    rhythm_half = NumericProperty()
+    gutter = NumericProperty()
+    gutter_wide = NumericProperty()
     """At both sides of a card's text."""
-    gutter_broad = NumericProperty(dp(12) * 1.5)
+    gutter_broad = NumericProperty()
     """At both sides of what is large."""
-    gutter_double = NumericProperty(dp(24))
-    radius_small = NumericProperty(dp(12))
-    radius = NumericProperty(dp(20))
-    radius_large = NumericProperty(dp(28))
-    target = NumericProperty(dp(48))
+    gutter_double = NumericProperty()
+    radius_small = NumericProperty()
+    radius = NumericProperty()
+    radius_large = NumericProperty()
+    target = NumericProperty()
     """The least side of anything to touch."""
 
     display_font = StringProperty(DISPLAY_FONT)
@@ -139,7 +152,7 @@ class Theme(EventDispatcher):
         self.fbind("system_dark", self._repaint)
         self.fbind("palette", self._repaint)
         self.fbind("text_scale", self._resize)
-        self._resize()
+        self.measure()
         self._repaint()
 
     def terrain(self, terrain: Terrain) -> Rgb:
@@ -150,17 +163,9 @@ class Theme(EventDispatcher):
         return rgb(self.shades.players[colour])
 
     def measure(self) -> None:
-        """Take all lengths again, after the screen's density changed."""
-        self.rhythm = dp(8)
-        self.rhythm_half = dp(4)
-        self.gutter = dp(12)
-        self.gutter_wide = dp(12) * 1.3
-        self.gutter_broad = dp(12) * 1.5
-        self.gutter_double = dp(24)
-        self.radius_small = dp(12)
-        self.radius = dp(20)
-        self.radius_large = dp(28)
-        self.target = dp(48)
+        """Take all lengths, by the screen's density."""
+        for name, length in _LENGTHS.items():
+            setattr(self, name, dp(length))
         self._resize()
 
     def spare(self, theme_cls: "ThemeManager") -> None:
@@ -176,10 +181,6 @@ class Theme(EventDispatcher):
         self._material = theme_cls
         theme_cls.on_colors = self._dress_colours
         self._dress()
-
-    def undress(self) -> None:
-        """Leave KivyMD's widgets alone again: the app is closed."""
-        self._material = None
 
     def _repaint(self, *_args: object) -> None:
         self.dark = self.system_dark if self.style == SYSTEM else self.style == DARK

@@ -45,6 +45,7 @@ FULL: Final = [
 def run(extent: Extent) -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as folder:
         driver = open_app(Path(folder))
+        driver.drawing_all = True
         begin(driver, game_of(Mode.TRIBE, FULL, FULL, size=7))
         screen: Any = driver.screen
         driver.wait(1)

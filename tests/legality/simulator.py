@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 
 from companion.rules.box import CAVEMEN, DOMINOES, REACH, Domino, Kind, Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player, Variant, turns
@@ -282,6 +283,7 @@ KINDS_OF_GAME = tuple(
 )
 
 
+@lru_cache(maxsize=400)
 def simulate(seed: int) -> Simulation:
     """The game of this seed; modes, sizes and numbers of players take turns."""
     return Simulation(seed, *KINDS_OF_GAME[seed % len(KINDS_OF_GAME)])

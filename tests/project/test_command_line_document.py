@@ -30,6 +30,8 @@ from tests.project.shapes import Shapes
 TEXT = read("command-line.md")
 FILES = files(read("format.md"))
 EVERYWHERE = "Every command"
+SLOW = games("nasty.jsonl")[14]
+"""Not all that would mend it is tried."""
 BY_POINTS = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41), LoggedPlayer("Ben", 39)))
 
 
@@ -147,7 +149,7 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
     def lines(*games: Any) -> str:
         return "".join(f"{write_any(game)}\n" for game in games)
 
-    played = [simulated(seed) for seed in range(40)]
+    played = [simulated(seed) for seed in range(24)]
     wrong = [slipped(game, seed) for seed, game in enumerate(played)]
     wrong += [alone("q v3 @ d d+3"), alone("d @ jo lo", Mode.TOTEM)]
     changed = replace(kept[0], notes="another")
@@ -163,7 +165,7 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
         ),
         "check --json": [
             *run("check", "--lines", "-", stdin=lines(*played)),
-            *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong, *games("nasty.jsonl"))),
+            *run("check", "--lines", "--suggest", "-", stdin=lines(*wrong, SLOW)),
             *run("check", "--patience", "0", "-", stdin=write_any(played[0])),
         ],
         "hindsight --json": [

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.ranking import DecidedBy, Placing, Ranking, placings, rank
+from companion.rules.ranking import DecidedBy, Ranking, rank, settled_by
 from companion.rules.scoring import Scorecard, score
 from tests.games import games, territory
 
@@ -66,62 +66,52 @@ def test_equal_ranks_share_the_number_and_the_next_is_skipped(game):
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (["four"], [Placing(1, DecidedBy.POINTS)]),
-        (["four", "six"], [Placing(2, DecidedBy.POINTS), Placing(1, DecidedBy.POINTS)]),
+        (["four"], [DecidedBy.POINTS]),
+        (["four", "six"], [DecidedBy.POINTS, DecidedBy.POINTS]),
         # The last is told from the one ahead, and not by having nobody behind.
         (
             ["none", "six", "six, region of six"],
             [
-                Placing(3, DecidedBy.POINTS),
-                Placing(2, DecidedBy.POINTS),
-                Placing(1, DecidedBy.LARGEST_REGION),
+                DecidedBy.POINTS,
+                DecidedBy.POINTS,
+                DecidedBy.LARGEST_REGION,
             ],
         ),
         (
             ["six", "six, more fires", "six, region of six"],
             [
-                Placing(3, DecidedBy.FIRES),
-                Placing(2, DecidedBy.FIRES),
-                Placing(1, DecidedBy.LARGEST_REGION),
+                DecidedBy.FIRES,
+                DecidedBy.FIRES,
+                DecidedBy.LARGEST_REGION,
             ],
         ),
         (
             ["four", "six", "none", "four"],
             [
-                Placing(2, DecidedBy.SHARED, (3,)),
-                Placing(1, DecidedBy.POINTS),
-                Placing(4, DecidedBy.POINTS),
-                Placing(2, DecidedBy.SHARED, (0,)),
+                DecidedBy.SHARED,
+                DecidedBy.POINTS,
+                DecidedBy.POINTS,
+                DecidedBy.SHARED,
             ],
         ),
         (
             ["none", "none", "none"],
             [
-                Placing(1, DecidedBy.SHARED, (1, 2)),
-                Placing(1, DecidedBy.SHARED, (0, 2)),
-                Placing(1, DecidedBy.SHARED, (0, 1)),
+                DecidedBy.SHARED,
+                DecidedBy.SHARED,
+                DecidedBy.SHARED,
             ],
         ),
     ],
 )
 def test_every_rank_is_said_what_settled_it(names, expected):
-    assert placings(cards_of(*names)) == tuple(expected)
+    assert settled_by(cards_of(*names)) == tuple(expected)
 
 
 @given(games())
-def test_what_settled_the_ranks_agrees_with_who_won(game):
+def test_what_settled_the_ranks_agrees_with_who_won_and_who_shares(game):
     cards = score(game)
-    ranking, places = rank(cards), placings(cards)
-    assert tuple(place.rank for place in places) == ranking.ranks
-    for index in ranking.winners:
-        assert places[index].decided_by is ranking.decided_by
-        assert {index, *places[index].shared_with} == set(ranking.winners)
-
-
-@given(games())
-def test_a_rank_is_shared_with_exactly_those_who_have_the_same(game):
-    places = placings(score(game))
-    for index, place in enumerate(places):
-        level = [other for other, each in enumerate(places) if each.rank == place.rank]
-        assert [*place.shared_with] == [other for other in level if other != index]
-        assert (place.decided_by is DecidedBy.SHARED) == (len(level) > 1)
+    ranking, settled = rank(cards), settled_by(cards)
+    assert {settled[index] for index in ranking.winners} == {ranking.decided_by}
+    for place, reason in zip(ranking.ranks, settled, strict=True):
+        assert (reason is DecidedBy.SHARED) == (ranking.ranks.count(place) > 1)

@@ -5,8 +5,9 @@ from companion.rules.notation import read_territory, write_territory
 from companion.rules.territory import Cell, Square, Territory
 from companion.table.brushes import Brush
 from companion.table.edits import apply
-from companion.table.strokes import Stroke, from_palette, lay, touch
+from companion.table.strokes import Stroke, lay
 from companion.table.tabletop import Tabletop
+from companion.table.touching import from_palette, touch
 
 MOST = reach_of_frame(max(SIZES))
 

@@ -22,8 +22,9 @@ from companion.table.edits import (
 )
 from companion.table.journal import REDO, UNDO, Journal, JournalError
 from companion.table.shifting import shift
-from companion.table.strokes import from_palette, lay, touch
+from companion.table.strokes import lay
 from companion.table.tabletop import Seat, Tabletop, empty_territory
+from companion.table.touching import from_palette, touch
 from companion.table.view import see
 from tests.table.boards import board, tabletop
 

@@ -6,7 +6,7 @@ from companion.rules.box import SQUARES, Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool, brush_for, brush_named
-from companion.table.strokes import touch
+from companion.table.touching import touch
 from tests.table.boards import after_stroke, board, square
 
 LAKE = Terrain.LAKE

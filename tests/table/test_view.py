@@ -5,7 +5,6 @@ from dataclasses import replace
 from companion.rules.box import Resource
 from companion.rules.game import Variant
 from companion.rules.open_totems import OpenTotem
-from companion.rules.ranking import DecidedBy, Placing
 from companion.rules.territory import Territory
 from companion.table.edits import ChooseTotem, Lay
 from companion.table.journal import Journal
@@ -62,15 +61,6 @@ def test_one_territory_alone_is_never_provisional() -> None:
     assert view.open_totems == (OpenTotem(FISH, (0,)),)
     assert view.unfinished == (0,)
     assert not view.provisional
-
-
-def test_the_view_says_what_decided_each_rank() -> None:
-    view = Journal(tabletop(board("@ l* l"), board("@ d"), board("@ g g"))).view
-    assert view.placings == (
-        Placing(1, DecidedBy.POINTS),
-        Placing(3, DecidedBy.LARGEST_REGION),
-        Placing(2, DecidedBy.LARGEST_REGION),
-    )
 
 
 def test_totems_are_open_until_every_territory_is_entered() -> None:

@@ -42,7 +42,7 @@ def test_english_needs_no_catalogue():
     assert texts._("Fire") == "Fire"
     assert texts.pgettext("mode", "Fire") == "Fire"
     assert texts.ngettext("{} fire", "{} fires", 1) == "{} fire"
-    assert texts.npgettext("token", "{} fire", "{} fires", 2) == "{} fires"
+    assert texts.ngettext("{} fire", "{} fires", 2) == "{} fires"
 
 
 @pytest.mark.usefixtures("german")

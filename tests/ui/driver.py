@@ -116,7 +116,10 @@ class Driver:
 
         self.app, self.window = app, Window
         self.drawing = True
-        """Whether frames are drawn; where nobody looks they need not be."""
+        """Whether anything is drawn; where nobody looks it need not be."""
+        self.drawing_all = False
+        """Every picture, not only what was not seen before: for who measures frames."""
+        self._seen: tuple[int, ...] = ()
         self._closed = False
         self._real_time = Clock.time
         # An earlier app's time may have run ahead; Kivy's clock must not go back.
@@ -156,16 +159,23 @@ class Driver:
         self.app.navigator.go(ScreenName(screen))
 
     def frames(self, count: int = 1) -> None:
-        """So many frames, of which the last is drawn."""
+        """So many frames. The last is drawn where another screen, sheet or size is to be seen, and
+        what is shown at the end: drawing takes most of the time."""
         for left in reversed(range(count)):
             self.now += FRAME
-            if self.drawing and not left:
+            if self.drawing and not left and self._sees_anew():
                 EventLoop.idle()
             else:
                 self._live()
 
+    def _sees_anew(self) -> bool:
+        before = self._seen
+        shown = *self.window.children, getattr(self.root, "screen", None)
+        self._seen = *map(id, shown), *self.window.size
+        return self.drawing_all or before != self._seen
+
     def _live(self) -> None:
-        """What happens in a frame but for the picture, which takes most of the time."""
+        """What happens in a frame but for the picture."""
         Clock.tick()
         EventLoop.dispatch_input()
         Builder.sync()
@@ -260,7 +270,8 @@ class Driver:
         """What the window shows now, as a Pillow image, dialogs and all."""
 
         self.window.canvas.ask_update()
-        self.frames()
+        self.now += FRAME
+        EventLoop.idle()
         width, height = self.window.size
         pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
         image = Image.frombytes("RGB", (width, height), pixels)
@@ -279,6 +290,8 @@ class Driver:
         if self._closed:
             return
         self._closed = True
+        if self.drawing:
+            EventLoop.idle()
         # What moves holds its widget, and that the whole app.
         for animation in list(Animation._instances):
             for held in list(animation._widgets.values()):
@@ -287,7 +300,7 @@ class Driver:
         for widget in self.window.children[:]:
             self.window.remove_widget(widget)
         self.app.dispatch("on_stop")
-        theme.undress()
+        theme._material = None
         texts.use(texts.ENGLISH)
         App._running_app = None
         for event in Clock.get_events():

@@ -10,7 +10,9 @@ import pytest
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant
-from companion.ui.widgets.controls import NameField, Segment, Title
+from companion.ui.widgets.choice import Segment
+from companion.ui.widgets.controls import NameField
+from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
 from tests.ui.places import sheets
 from tests.ui.table_app import Editor, begin, game_of, open_app

@@ -71,19 +71,20 @@ TERRAINS = [terrain for terrain in Terrain if terrain is not Terrain.START]
 
 
 @pytest.mark.parametrize("palette", GROUNDS)
-@pytest.mark.parametrize("terrain", TERRAINS)
-def test_a_square_has_its_terrains_colour(shown, theme, terrain, palette):
+def test_a_square_has_its_terrains_colour(shown, theme, palette):
     theme.palette = palette
-    shown.show(BoardPicture({CELL: Square(Kind(terrain))}, ONE, Colour.PINK))
-    assert near(shown.at(0.06, 0.5), ground(terrain, palette))
+    for terrain in TERRAINS:
+        shown.show(BoardPicture({CELL: Square(Kind(terrain))}, ONE, Colour.PINK))
+        assert near(shown.at(0.06, 0.5), ground(terrain, palette)), terrain
 
 
-@pytest.mark.parametrize("colour", Colour)
 @pytest.mark.parametrize("style", ["light", "dark"])
-def test_the_hut_stands_on_its_players_colour(shown, theme, colour, style):
+def test_the_hut_stands_on_its_players_colour(shown, theme, style):
     theme.style = style
-    shown.show(BoardPicture({CELL: STARTING_TILE}, ONE, colour))
-    assert near(shown.at(0.06, 0.5), [round(255 * part) for part in theme.player(colour)])
+    for colour in Colour:
+        shown.show(BoardPicture({CELL: STARTING_TILE}, ONE, colour))
+        wanted = [round(255 * part) for part in theme.player(colour)]
+        assert near(shown.at(0.06, 0.5), wanted), colour
 
 
 def test_squares_of_a_region_flow_together(shown):

@@ -8,11 +8,39 @@ import pytest
 from companion.app.preferences import PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
-from companion.ui.palettes import DAY, GROUNDS, NIGHT, TEXT_PAIRS, Rgb, Shades, rgb
+from companion.ui.palettes import DAY, GROUNDS, NIGHT, Rgb, Shades, rgb
 
 READABLE = 4.5
 APART = 0.10
 """The least distance of two terrains in OKLab: five times what is just noticeable (about 0.02)."""
+
+TEXT_PAIRS = (
+    *(
+        (text, ground)
+        for text in ("text", "text_soft")
+        for ground in (
+            "ground",
+            "ground_edge",
+            "card",
+            "card_raised",
+            "card_sunk",
+            "alarm_card",
+        )
+    ),
+    ("accent", "ground"),
+    ("accent", "ground_edge"),
+    ("accent", "card"),
+    ("accent", "card_sunk"),
+    ("text_on_accent", "accent"),
+    ("alarm", "ground"),
+    ("alarm", "ground_edge"),
+    ("alarm", "card"),
+    ("alarm", "alarm_card"),
+    ("good", "ground"),
+    ("good", "ground_edge"),
+    ("good", "card"),
+)
+"""Which colours text has on which; each player's colour carries `text_on_player` besides."""
 
 # Machado, Oliveira & Fernandes 2009, severity 1.0, on linear light.
 EYES = {

@@ -16,7 +16,8 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
-from companion.ui.widgets.controls import Choice, Fitted, IconTap, Pill, Segment
+from companion.ui.widgets.choice import Choice, Segment
+from companion.ui.widgets.controls import Fitted, IconTap, Pill
 from companion.ui.widgets.form_field import FormField
 from tests.ui.driver import Driver
 from tests.ui.places import PLACES, apart, remember, visits

@@ -6,7 +6,7 @@
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from kivy.core.image import Image
 from kivy.graphics.texture import Texture
@@ -27,9 +27,17 @@ class Drawing(NamedTuple):
     """For figures of text: how far the next one stands, in parts of the text's size."""
 
 
+class _Places(TypedDict):
+    """Where in the picture everything is, in pixels."""
+
+    width: int
+    height: int
+    drawings: dict[str, list[float]]
+
+
 @cache
-def _places() -> dict[str, Any]:
-    places: dict[str, Any] = json.loads((_FOLDER / "board.json").read_text(encoding="utf-8"))
+def _places() -> _Places:
+    places: _Places = json.loads((_FOLDER / "board.json").read_text(encoding="utf-8"))
     return places
 
 

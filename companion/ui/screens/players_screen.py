@@ -1,7 +1,6 @@
 """Players: everyone who has played; renamed, found to be one person, put away."""
 
 from functools import partial
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
@@ -34,7 +33,7 @@ class PlayerRow(RecycleDataViewBehavior, controls.Tap):
 
     visibility = derived(lambda row: 0.6 if row.away else 1, "away")
 
-    def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> None:
+    def refresh_view_attrs(self, view: "PlayerList", index: int, data: dict[str, object]) -> None:
         self._list = view
         super().refresh_view_attrs(view, index, data)
 
@@ -224,7 +223,7 @@ class PlayersScreen(Screen):
         self.services.history.put_away(player.id, away, self._ask_again)
 
 
-def _row(player: PlayerRecord) -> dict[str, Any]:
+def _row(player: PlayerRecord) -> dict[str, object]:
     about = [
         ngettext("{count} game", "{count} games", player.games).format(
             count=formats.number(player.games)

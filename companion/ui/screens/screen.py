@@ -5,6 +5,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.ui.refreshing import refreshing
+from companion.ui.widgets import top_bar
 from companion.ui.widgets.derived import Derived, derived
 
 
@@ -60,3 +61,7 @@ class Screen(Derived, BoxLayout):
         self._stale = True
         if self.on_screen:
             self.freshen()
+
+
+# kv names the bar of each.
+__all__ = ["STILL", "Screen", "top_bar"]

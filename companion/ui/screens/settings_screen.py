@@ -11,7 +11,7 @@ from companion.app.services import Services
 from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import controls, sheet
+from companion.ui.widgets import choice, controls, sheet
 from companion.ui.widgets.sheet import Chip
 
 _STYLE_ICONS: Final = {
@@ -78,6 +78,6 @@ class SettingsScreen(Screen):
             chip.chosen = chip.value == self.services.memory.preferences.language
 
 
-__all__ = ["SettingsScreen", "controls", "sheet"]
+__all__ = ["SettingsScreen", "choice", "controls", "sheet"]
 
 lay_out("settings_screen")

@@ -7,15 +7,16 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.app.figure_lines import (
-    FigureLine,
     against_line,
     ends,
+    heads,
+    kind_lines,
     player_line,
     record_line,
-    source_name,
+    shares,
+    source_lines,
     steps,
     streak_words,
-    tally_line,
 )
 from companion.app.game_filters import short_name
 from companion.app.navigation import Navigator
@@ -32,7 +33,7 @@ from companion.history.figures import (
 )
 from companion.history.records import ALL, GameFilter
 from companion.rules.game import Mode
-from companion.texts import _, formats, terms
+from companion.texts import _
 from companion.texts.outlook import left_out
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -49,15 +50,6 @@ _AT_FIRST: Final = 8
 _LEFT: Final = ("heads", "players", "against", "records")
 _RIGHT: Final = ("trend", "often", "sources", "kinds")
 """The cards of a page, on both sides where it is wide."""
-
-SHADES: Final = {
-    "regions": "grassland",
-    "resources": "lake",
-    "totems": "quarry",
-    "cavemen": "desert",
-    "variants": "jungle",
-}
-"""The theme's colour for each source of points."""
 
 
 class StatisticsScreen(Screen):
@@ -175,13 +167,7 @@ class StatisticsScreen(Screen):
         if self._explained(found.games):
             return
         tally = found.tally
-        self.ids.heads.show(
-            [
-                (formats.number(found.games), _("Games")),
-                (formats.average(tally.average), _("Average")),
-                (str(tally.best), _("Best")),
-            ]
-        )
+        self.ids.heads.show(heads(found.games, tally, wins=False))
         self.streak = ""
         self._figures = found.players
         self._show_players()
@@ -199,14 +185,7 @@ class StatisticsScreen(Screen):
         if self._explained(mine.tally.games):
             return
         tally = mine.tally
-        self.ids.heads.show(
-            [
-                (formats.number(tally.games), _("Games")),
-                (formats.percent(tally.win_rate), _("Won")),
-                (formats.average(tally.average), _("Average")),
-                (str(tally.best), _("Best")),
-            ]
-        )
+        self.ids.heads.show(heads(tally.games, tally, wins=True))
         self.streak = streak_words(mine.streak)
         self._figures = ()
         self._show_players()
@@ -247,18 +226,9 @@ class StatisticsScreen(Screen):
         wins: bool,
     ) -> None:
         self.level = tally.average
-        averages = sources.averages()
-        self.ids.shares.show([(averages[name], shade) for name, shade in SHADES.items()])
-        self.ids.sources.show(
-            [
-                FigureLine(source_name(name), formats.average(averages[name]), shade=shade)
-                for name, shade in SHADES.items()
-                if averages[name]
-            ]
-        )
-        lines = [tally_line(terms.mode(mode), each, wins=wins) for mode, each in by_mode.items()]
-        lines += [tally_line(f"{size}×{size}", each, wins=wins) for size, each in by_size.items()]
-        self.ids.kinds.show(lines)
+        self.ids.shares.show(shares(sources))
+        self.ids.sources.show(source_lines(sources))
+        self.ids.kinds.show(kind_lines(by_mode, by_size, wins=wins))
         self.ids.records.show([record_line(each, whose=not wins) for each in records])
 
     def _show_pictures(self, trend: Sequence[Point], distribution: Sequence[Bucket]) -> None:

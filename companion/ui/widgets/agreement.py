@@ -9,7 +9,8 @@ from companion.table.setup import SetUp, agreed, set_up_of
 from companion.texts import _, terms
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Choice, Pill
+from companion.ui.widgets.choice import Choice
+from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.rule_choices import Variants, modes
 from companion.ui.widgets.seat_row import SeatRow
 from companion.ui.widgets.sheet import Sheet

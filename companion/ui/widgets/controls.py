@@ -1,4 +1,4 @@
-"""The small things every screen is made of: words, icons, buttons, choices."""
+"""The small things every screen is made of: words, icons, buttons, fields."""
 
 from typing import Final
 
@@ -6,7 +6,6 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -21,13 +20,11 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.first_frame import after_first_frame
-from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of, words_of
-from companion.ui.widgets.ink import plain, pressed, transparent, with_caret, with_icon
+from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
+from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 SWITCH_WIDE: Final = 52
 """Of the switch of a `Toggle`, in dp."""
-_SMALL: Final = 0.75
-"""Letters that are smaller than this share of what they should be."""
 
 
 class Ink(Derived, Label):
@@ -145,94 +142,6 @@ class RuleLink(Derived, ButtonBehavior, WholeWords):
     )
 
 
-class Segment(Derived, ButtonBehavior, Label):
-    """One choice of several."""
-
-    words = StringProperty()
-    icon = StringProperty()
-    value = StringProperty()
-    chosen = BooleanProperty(False)
-    fit = NumericProperty(1)
-    """How much smaller its letters are, for the sake of the longest choice."""
-    beside = BooleanProperty(True)
-    """It stands beside the others, not below them."""
-    written = derived(
-        lambda s: with_icon(s.icon, s.words, "\n" if s.beside else "  ", theme.size_icon),
-        "icon",
-        "words",
-        "beside",
-    )
-    room = derived(lambda segment: (segment.width - dp(4), None), "width")
-    ink = derived(lambda s: theme.text if s.chosen else theme.text_soft, "chosen")
-    letter = derived(lambda segment: theme.size_small * segment.fit, "fit")
-    shade = derived(lambda segment: pressed(theme.card_raised, segment.state), "state")
-    edge = derived(lambda s: theme.accent if s.chosen else s.shade, "chosen", "shade")
-    inside = derived(lambda s: theme.card_sunk if s.chosen else s.shade, "chosen", "shade")
-    inner_pos = derived(lambda s: (s.x + dp(2), s.y + dp(2)), "pos")
-    inner_size = derived(lambda s: (s.width - dp(4), s.height - dp(4)), "size")
-    inner_round = derived(lambda _segment: [theme.radius_small - dp(2)])
-
-
-class Choice(Derived, BoxLayout):
-    """Several choices, one of them taken: `options` are (value, text, icon). Side by side, in
-    letters that keep every word whole; where those would be small, one below the other."""
-
-    options = ListProperty()
-    chosen = StringProperty()
-    beside = BooleanProperty(True)
-    needed = NumericProperty(0)
-    """How high the highest of the words are."""
-    flow = derived(lambda choice: "horizontal" if choice.beside else "vertical", "beside")
-    tall = derived(lambda choice: choice.tall_with(), "options", "beside", "needed", "spacing")
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.fbind("width", self._fit)
-        theme.bind(text_scale=self._fit)
-
-    def on_options(self, _widget: object, options: list[tuple[str, str, str]]) -> None:
-        self.clear_widgets()
-        for value, text, icon in options:
-            segment = Segment(value=value, words=text, icon=icon, chosen=value == self.chosen)
-            segment.bind(on_release=self._choose, texture_size=self._measure)
-            self.add_widget(segment)
-        self._fit()
-
-    def on_chosen(self, _widget: object, chosen: str) -> None:
-        for segment in self.children:
-            segment.chosen = segment.value == chosen
-
-    def tall_with(self) -> float:
-        """How high all choices together are."""
-        if not self.options:
-            return 0
-        # An icon above the words wants more air than a line of words.
-        air = theme.gutter * 2 if self.beside and self.options[0][2] else theme.rhythm
-        row = max(theme.target, self.needed + air)
-        if self.beside:
-            return float(row)
-        return float(len(self.options) * (row + self.spacing) - self.spacing)
-
-    def _fit(self, *_args: object) -> None:
-        count = len(self.children)
-        words = [part for segment in self.children for part in words_of(segment.words)]
-        gaps = self.spacing * (count - 1)
-        beside = (self.width - gaps) / count - dp(4) if count else 0
-        fit = fit_of(words, theme.size_small, theme.medium_font, beside)
-        self.beside = fit >= _SMALL
-        if not self.beside:
-            fit = fit_of(words, theme.size_small, theme.medium_font, self.width - dp(4))
-        for segment in self.children:
-            segment.fit, segment.beside = fit, self.beside
-
-    def _measure(self, *_args: object) -> None:
-        # What was taken away may still be measured once.
-        self.needed = max((segment.texture_size[1] for segment in self.children), default=0)
-
-    def _choose(self, segment: Segment) -> None:
-        self.chosen = segment.value
-
-
 class Toggle(Tap):
     """Something that is wanted or not."""
 
@@ -304,42 +213,6 @@ class NameField(Derived, TextInput):
 
 class Swatches(BoxLayout):
     """The terrains' colours of the palette in use."""
-
-
-class Title(ButtonBehavior, Fitted):
-    """A screen's title; to touch, where there is something to change about it."""
-
-    says = StringProperty()
-
-
-class TopBar(Derived, BoxLayout):
-    """A screen's title, the way back, and what can be done; actions are its children."""
-
-    title = StringProperty()
-    returns = BooleanProperty(True)
-    opens = BooleanProperty(False)
-    """The title can be touched."""
-    tall = derived(lambda _bar: max(theme.target + dp(8), theme.size_title * 1.8))
-    back_icon = derived(lambda bar: "arrow-left" if bar.returns else "", "returns")
-    back_wide = derived(lambda bar: -1 if bar.returns else theme.gutter, "returns")
-    stays = derived(lambda bar: not bar.returns, "returns")
-    sealed = derived(lambda bar: not bar.opens, "opens")
-    written = derived(
-        lambda bar: with_caret(bar.title, theme.size_heading) if bar.opens else plain(bar.title),
-        "title",
-        "opens",
-    )
-
-    def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_back")
-        self.register_event_type("on_open")
-        super().__init__(**kwargs)
-
-    def on_open(self) -> None:
-        """The title was touched."""
-
-    def on_back(self) -> None:
-        """The arrow was touched."""
 
 
 lay_out("controls")

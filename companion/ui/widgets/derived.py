@@ -25,7 +25,9 @@ class Derived(EventDispatcher):
     """Another number when another language is spoken, or the colours are others."""
 
 
-def derived(value: Callable[..., object], *sources: str) -> AliasProperty:
+def derived(  # type: ignore[explicit-any]  # of the widget, whatever it is
+    value: Callable[..., object], *sources: str
+) -> AliasProperty:
     """A property of a `Derived` that has this value, worked out from its other properties."""
     bound = ("lengths", "words_and_colours", *sources)
     return AliasProperty(value, None, bind=bound, cache=True)

@@ -6,7 +6,7 @@ know it; the rows themselves come page by page, and are forgotten again.
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
@@ -22,7 +22,7 @@ from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.game_view import GameRow, GameView
+from companion.ui.widgets.game_view import GameData, GameRow, GameView
 
 _KEPT: Final = 6
 """Pages in memory at most."""
@@ -48,14 +48,14 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
     def __len__(self) -> int:
         return self.rows.count
 
-    def __getitem__(self, index: int) -> dict[str, Any]:
+    def __getitem__(self, index: int) -> GameData:
         number, place = divmod(index, ON_A_PAGE)
         page = self.loaded.get(number, ())
         day = self.rows.day_begun(index)
-        return {
-            "game": page[place] if place < len(page) else None,
-            "heading": self.days[day] if day is not None else "",
-        }
+        return GameData(
+            game=page[place] if place < len(page) else None,
+            heading=self.days[day] if day is not None else "",
+        )
 
     def keep(self, number: int, games: tuple[GameSummary, ...]) -> None:
         self.loaded[number] = games

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -35,6 +35,14 @@ class GameRow:
     colours: tuple[Colour | None, ...]
     """Of the winners."""
     icon: str = "fire"
+
+
+class GameData(TypedDict):
+    """What a row of the list is given."""
+
+    game: "GameSummary | None"
+    """None while it is not loaded."""
+    heading: str
 
 
 class Scores(Derived, Label):
@@ -91,9 +99,9 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         lambda view: (view.width - theme.rhythm * 2, view.above), "width", "above"
     )
 
-    def refresh_view_attrs(self, view: "GameList", _index: int, data: dict[str, Any]) -> None:
+    def refresh_view_attrs(self, view: "GameList", _index: int, data: GameData) -> None:
         self._list = view
-        game: GameSummary | None = data["game"]
+        game = data["game"]
         row: GameRow | None = view.row_of(game) if game else None
         self.heading = data["heading"]
         self.above = view.heading_height if data["heading"] else 0

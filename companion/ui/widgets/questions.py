@@ -10,7 +10,7 @@ from companion.rules.box import Resource
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets import controls
+from companion.ui.widgets import choice, controls
 from companion.ui.widgets.derived import Derived, derived
 
 
@@ -74,6 +74,6 @@ class Questions(BoxLayout):
         return card
 
 
-__all__ = ["BoardCard", "Questions", "TieCard", "controls"]
+__all__ = ["BoardCard", "Questions", "TieCard", "choice", "controls"]
 
 lay_out("questions")

@@ -9,7 +9,7 @@ from companion.rules.game import Mode, Variant
 from companion.texts import terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import refreshing
-from companion.ui.widgets import controls
+from companion.ui.widgets import choice, controls
 
 MODE_ICONS: Final = {
     Mode.DISCOVERY: "fire",
@@ -58,5 +58,8 @@ class Variants(BoxLayout):
         if not self._showing:
             self.dispatch("on_choose", variant, wanted)
 
+
+# kv names the choice of modes.
+__all__ = ["MODE_ICONS", "Variants", "choice", "modes"]
 
 lay_out("rule_choices")

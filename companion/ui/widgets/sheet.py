@@ -3,7 +3,7 @@ back key puts it away."""
 
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, ParamSpec
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -26,7 +26,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 Do = Callable[[], object]
-Opens = TypeVar("Opens", bound=Callable[..., None])
+P = ParamSpec("P")
 
 
 class MenuItem(NamedTuple):
@@ -185,18 +185,18 @@ def missed_items(notices: Notices) -> list[MenuItem]:
     return [MenuItem("undo", words, missed.do)]
 
 
-def reopened(method: Opens) -> Opens:
+def reopened(method: Callable[P, None]) -> Callable[P, None]:
     """Marks what opens a sheet, so that it can be opened anew in another language."""
 
     @wraps(method)
-    def opener(*args: object) -> None:
+    def opener(*args: P.args, **kwargs: P.kwargs) -> None:
         before = _open_sheets()
-        method(*args)
+        method(*args, **kwargs)
         for sheet in _open_sheets():
             if sheet not in before:
-                sheet.again = partial(opener, *args)
+                sheet.again = partial(opener, *args, **kwargs)
 
-    return cast("Opens", opener)
+    return opener
 
 
 def settle() -> None:

@@ -10,7 +10,7 @@ from companion.history.records import TIE_BREAKS
 from companion.rules.ranking import DecidedBy
 from companion.texts import _, formats, terms
 from companion.ui.layouts import lay_out
-from companion.ui.widgets import controls
+from companion.ui.widgets import choice, controls
 from companion.ui.widgets.derived import Foldable, derived
 
 SHARED: Final = "shared"
@@ -66,6 +66,6 @@ class TieForm(Foldable):
             self.dispatch("on_decide", DecidedBy(tie_break))
 
 
-__all__ = ["SHARED", "TieForm", "controls"]
+__all__ = ["SHARED", "TieForm", "choice", "controls"]
 
 lay_out("tie_form")

@@ -1,0 +1,51 @@
+"""What stands above a screen."""
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets.controls import Fitted
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import plain, with_caret
+
+
+class Title(ButtonBehavior, Fitted):
+    """A screen's title; to touch, where there is something to change about it."""
+
+    says = StringProperty()
+
+
+class TopBar(Derived, BoxLayout):
+    """A screen's title, the way back, and what can be done; actions are its children."""
+
+    title = StringProperty()
+    returns = BooleanProperty(True)
+    opens = BooleanProperty(False)
+    """The title can be touched."""
+    tall = derived(lambda _bar: max(theme.target + dp(8), theme.size_title * 1.8))
+    back_icon = derived(lambda bar: "arrow-left" if bar.returns else "", "returns")
+    back_wide = derived(lambda bar: -1 if bar.returns else theme.gutter, "returns")
+    stays = derived(lambda bar: not bar.returns, "returns")
+    sealed = derived(lambda bar: not bar.opens, "opens")
+    written = derived(
+        lambda bar: with_caret(bar.title, theme.size_heading) if bar.opens else plain(bar.title),
+        "title",
+        "opens",
+    )
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_back")
+        self.register_event_type("on_open")
+        super().__init__(**kwargs)
+
+    def on_open(self) -> None:
+        """The title was touched."""
+
+    def on_back(self) -> None:
+        """The arrow was touched."""
+
+
+lay_out("top_bar")
