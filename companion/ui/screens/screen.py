@@ -64,4 +64,4 @@ class Screen(Derived, BoxLayout):
 
 
 # kv names the bar of each.
-__all__ = ["STILL", "Screen", "top_bar"]
+__all__ = ["Screen", "top_bar"]
