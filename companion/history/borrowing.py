@@ -8,7 +8,7 @@ the copy brought up to date; the file itself is only read.
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -125,14 +125,12 @@ def _in_time(path: Path, stop: Stop) -> Stop:
 
 def _copy_pages(path: Path, target: Path, stop: Stop) -> None:
     """Page by page, so that nothing in it is understood yet."""
-    original = connect(path, read_only=True)
-    copy = sqlite3.connect(target, isolation_level=None)
-    try:
-        with faults_named(path):
-            original.raw.backup(copy, pages=_AT_ONCE, progress=lambda *_pages: stop())
-    finally:
-        copy.close()
-        original.close()
+    with (
+        closing(connect(path, read_only=True)) as original,
+        faults_named(path),
+        closing(sqlite3.connect(target, isolation_level=None)) as copy,
+    ):
+        original.raw.backup(copy, pages=_AT_ONCE, progress=lambda *_pages: stop())
 
 
 def _leave_tables(copy: Connection) -> None:
