@@ -12,8 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.exchange.game_file import MOST_BYTES as MOST_IN_GAME
-from companion.exchange.game_file import read_game, write_game
+from companion.exchange.game_file import read_game, too_long, write_game
 from companion.exchange.points_file import is_points, read_points, write_points
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord, LoggedGame
@@ -22,6 +21,8 @@ from companion.texts import _
 
 MOST_BYTES: Final = 192 * 1024 * 1024
 """Room for as many games as may come in at once; a longer file is refused before it is read."""
+MOST_IN_GAME: Final = 1024 * 1024
+"""Far more than a game needs that can be kept; a file may have very many lines."""
 
 _CHUNK: Final = 1024 * 1024
 
@@ -109,6 +110,8 @@ def _is_whole(line: bytes) -> bool:
 
 def _candidate(data: bytes, number: int) -> Candidate:
     place = _("line {number}").format(number=number)
+    if len(data) > MOST_IN_GAME:
+        return Candidate(place, str(too_long(MOST_IN_GAME)))
     try:
         return Candidate(place, read_points(data) if is_points(data) else read_game(data))
     except GameFileError as error:

@@ -42,7 +42,7 @@ from companion.texts import _
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
 
-MOST_BYTES: Final = 1024 * 1024
+MOST_BYTES: Final = 4 * 1024 * 1024
 """No game needs more, even with a novel for notes; longer input is refused before it is parsed."""
 
 
@@ -64,9 +64,9 @@ def read_game(data: bytes) -> Game:
     return _game(parse(data))
 
 
-def too_long() -> GameFileError:
+def too_long(most: int = MOST_BYTES) -> GameFileError:
     return GameFileError(
-        _("is longer than a game can be ({most} MB)").format(most=MOST_BYTES // 1024 // 1024)
+        _("is longer than a game can be ({most} MB)").format(most=most // 1024 // 1024)
     )
 
 

@@ -42,7 +42,8 @@ Where to look
     listing, search, statistics    asking
     opening, migrations, connection, faults, refusals    the file, its errors by name
     earlier_games    what a step of the migrations works out for games kept before it
-    backups, mending, salvage, health, borrowing    keeping it safe
+    schema, guarding, borrowing    what a file from elsewhere may be made of, and how it is read
+    backups, mending, salvage, health    keeping it safe
     pages, reassembly    a damaged file row by row, where SQLite finds no way
     whole_file, stamps    files that are whole or not there; times that can be believed
 """

@@ -1,5 +1,7 @@
 """A table of results comes in as games by final points, whoever has written it."""
 
+import os
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -246,6 +248,26 @@ def test_what_decided_a_tie_is_one_of_what_can(file: Path) -> None:
 def test_more_players_than_a_game_has_are_told(file: Path) -> None:
     text = FULL + ",,,tribe,5,,Ada,,41,\n" * 5
     assert games(file, text) == ["5 players, a game has 1 to 4"]
+
+
+def test_a_table_of_one_game_without_end_is_no_table_of_games(file: Path) -> None:
+    file.write_text(FULL + ",,,tribe,5,,Ada,,41,\n" * 5_000)
+    with pytest.raises(BundleError, match="line 2: 1004 players"):
+        list(read_spreadsheet(file))
+
+
+def test_a_table_that_comes_through_a_pipe_is_measured_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe.csv"
+    os.mkfifo(pipe)
+    monkeypatch.setattr(spreadsheet_reading, "MOST_BYTES", 100)
+    text = FULL + ",,,tribe,5,,Ada,,41,\n" * 9
+    writer = threading.Thread(target=pipe.write_text, args=(text,))
+    writer.start()
+    with pytest.raises(BundleError, match="longer than 0 MB"):
+        list(read_spreadsheet(pipe))
+    writer.join(10)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,11 @@ def test_a_mistake_in_a_screen_is_told_and_nothing_is_lost(
     assert editor.rows[4].split() == ["lo", "lo", "."]
 
 
-def test_what_is_not_saved_yet_is_said_until_it_is(reopen: Open, tmp_path: Path) -> None:
+def test_what_is_not_saved_yet_is_said_until_it_is(
+    reopen: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from kivy.base import ExceptionManager  # noqa: PLC0415  # after the driver
+
     driver = reopen()
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
     editor = Editor(driver)
@@ -225,6 +229,11 @@ def test_what_is_not_saved_yet_is_said_until_it_is(reopen: Open, tmp_path: Path)
             "Not saved yet: there is no room left on this device; nothing was changed"
         )
         assert driver.screen.top <= warning.y < below
+        # A mistake in a screen is told as what it is: nothing is safe yet.
+        assert ExceptionManager.handle_exception(RuntimeError("x")) == ExceptionManager.PASS
+        driver.frames(2)
+        assert driver.root.message.words.endswith("what was entered last is not saved yet.")
+    assert "RuntimeError: x" in capsys.readouterr().err
     driver.wait_for(lambda: not warning.shown, "the next try")
     assert driver.screen.top == below
     entered = editor.rows
