@@ -14,6 +14,7 @@ from companion.table.laying import PAINTS
 from companion.texts import _, terms
 
 NOTHING: Final = "–"
+UNKNOWN: Final = "?"
 _TIMES: Final = "{} × {}"
 
 
@@ -31,6 +32,8 @@ class PadLine(NamedTuple):
     fed_by: frozenset[Cell] = frozenset()
     breaks_ties: bool = False
     """It earns nothing; it decides between equal totals."""
+    is_open: bool = False
+    """Nobody knows yet what it earns."""
 
 
 def paragraph_of(line: PadLine) -> str:
@@ -109,10 +112,11 @@ def _resources(card: Scorecard) -> PadLine:
 def _totems(card: Scorecard, game: Game) -> PadLine:
     """Who has the most of a resource is not known before every territory is laid."""
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
-    factors = " + ".join(held)
-    if not held and len(game.players) > 1 and unfinished(game):
-        factors = _("open until every territory is entered")
-    return PadLine(_("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="bird")
+    is_open = not held and len(game.players) > 1 and bool(unfinished(game))
+    factors = _("open until every territory is entered") if is_open else " + ".join(held)
+    return PadLine(
+        _("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="bird", is_open=is_open
+    )
 
 
 def _caveman(line: CavemanLine) -> PadLine:

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.app.navigation import ScreenName
-from companion.app.open_games import OpenGame
-from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.app.open_games import OpenGame, laid
+from companion.app.session import WHEREABOUTS, Session, Whereabouts
 from companion.app.transfer import Form
 from companion.history.records import ALL, GameFilter
-from companion.rules.game import Mode
+from companion.rules.game import Game, Mode
+from companion.table.journal import Journal
+from companion.table.setup import agreed
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.kills import OPEN, everywhere
@@ -27,9 +29,16 @@ WHICH = st.integers(0, 9)
 MODES = st.sampled_from([Mode.DISCOVERY, Mode.TOTEM])
 
 
+def _is_the_same(before: Journal, game: Game) -> bool:
+    began = before.view.game
+    empty = not before.revision and not laid(began) and not laid(game)
+    return empty and (agreed(began), began.size) == (agreed(game), game.size)
+
+
 class Journey(RuleBasedStateMachine):
     """What a player can do, as the screens do it. `begun` is the model: how many gestures were made
-    in each open game that anything was entered in."""
+    in each game; but for single territories without a square, and for what was begun once more
+    before anything was done."""
 
     @initialize()
     def sit_down(self) -> None:
@@ -48,9 +57,7 @@ class Journey(RuleBasedStateMachine):
     @rule(names=PLAYERS, mode=MODES, full=st.booleans())
     def begin(self, names: list[str], mode: Mode, full: bool) -> None:
         rows = FULL if full else EMPTY
-        self.desk.services.session.begin(table(*names, mode=mode, rows=rows))
-        if full:
-            self._done()
+        self._begin(lambda s: s.begin(table(*names, mode=mode, rows=rows)))
 
     @precondition(lambda self: self._in_hand)
     @rule(player=WHICH)
@@ -80,7 +87,7 @@ class Journey(RuleBasedStateMachine):
     @precondition(lambda self: self._in_hand)
     @rule()
     def rematch(self) -> None:
-        self.desk.services.session.rematch()
+        self._begin(Session.rematch)
 
     @rule(screen=st.sampled_from(list(ScreenName)))
     def walk(self, screen: ScreenName) -> None:
@@ -119,7 +126,7 @@ class Journey(RuleBasedStateMachine):
     def play_again(self, which: int) -> None:
         if game := self._kept(which):
             names = [seat.name for seat in game.record.seats]
-            self.desk.services.session.begin(table(*names, rows=EMPTY))
+            self._begin(lambda session: session.begin(table(*names, rows=EMPTY)))
 
     @rule(which=WHICH)
     def delete_kept(self, which: int) -> None:
@@ -199,6 +206,16 @@ class Journey(RuleBasedStateMachine):
     @property
     def _in_hand(self) -> bool:
         return hasattr(self, "desk") and self.desk.services.session.in_hand
+
+    def _begin(self, begin: Callable[[Session], bool]) -> None:
+        session = self.desk.services.session
+        before = session.journal if session.is_open else None
+        begin(session)
+        game = session.journal.view.game
+        if before is not None and _is_the_same(before, game):
+            self.begun.pop(before.view.game.id or "", None)
+        if len(game.players) > 1 or laid(game):
+            self.begun[game.id or ""] = 0
 
     def _done(self) -> None:
         """Something lies in the game in hand; of an open one, each gesture counts."""

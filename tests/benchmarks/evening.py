@@ -17,7 +17,7 @@ from typing import Final
 
 from companion.exchange.bundle import write_any
 from companion.history.store import Store
-from tests.benchmarks.crash import HISTORY, OPEN, everywhere
+from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.benchmarks.measuring import Extent, Missing, Ratio
 from tests.cases.casebook import games
 from tests.ui.real_window import Display, NoScreen, Window

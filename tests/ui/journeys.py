@@ -17,7 +17,7 @@ from companion.device import GivenFile, device
 from companion.exchange.bundle import write_any
 from companion.history.records import ALL
 from companion.rules.territory import Cell
-from tests.benchmarks.crash import HISTORY, OPEN, everywhere
+from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, logged
 from tests.ui.table_app import open_app

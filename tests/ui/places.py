@@ -205,6 +205,7 @@ PLACES |= {
     "editor-totem-eraser": editor(TOTEM, Tool.ERASER),
     "editor-totem-hut": editor(TOTEM, Tool.HUT),
     "editor-totem-pad": editor(TOTEM, reading=True),
+    "editor-totem-open": editor(UNFINISHED, reading=True),
     "editor-7x7": editor(TWO),
     "editor-7x7-tray": editor_tray,
     "editor-alone": editor(ALONE),

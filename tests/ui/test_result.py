@@ -341,8 +341,8 @@ def test_a_provisional_result_is_shared_as_what_it_is(
 
 def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
-    factors = {row.label: row.factors for row in driver.screen.ids.pad.children}
-    assert factors["Totems"] == "open until every territory is entered"
+    told = {row.label: (row.factors, row.points) for row in driver.screen.ids.pad.children}
+    assert told["Totems"] == ("open until every territory is entered", "?")
     assert driver.find_all("TieCard") == [], "nobody knows yet who is level"
     driver.go("territory")
     driver.wait(0.3)

@@ -15,7 +15,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.pad_lines import NOTHING, PadLine
+from companion.app.pad_lines import NOTHING, UNKNOWN, PadLine
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
@@ -145,6 +145,8 @@ def _fill(row: PadRow, line: PadLine) -> None:
 
 
 def _points(line: PadLine) -> str:
+    if line.is_open:
+        return UNKNOWN
     return str(line.points) if line.points or line.factors else NOTHING
 
 

@@ -3,6 +3,7 @@
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.pad_lines import UNKNOWN
 from companion.rules.game import Mode
 from companion.rules.scoring import Scorecard
 from companion.ui.layouts import lay_out
@@ -73,7 +74,7 @@ class ScoreBar(Tap, Derived):
 
 def _parts(card: Scorecard, mode: Mode, totems_open: bool) -> list[tuple[str, str]]:
     """Where the points come from, as far as the mode has it."""
-    totems = "?" if totems_open else str(card.totem_points)
+    totems = UNKNOWN if totems_open else str(card.totem_points)
     parts = [("map-outline", str(card.region_points))]
     if mode is Mode.TOTEM:
         parts += [("elephant", str(card.resource_points)), ("bird", totems)]

@@ -1,0 +1,27 @@
+"""Pictures of what is not settled: open games, a result that is provisional, ties asked where one
+meets them. By night and by day, and in the largest letters of a small phone."""
+
+from typing import Final
+
+from tests.ui.driver import PHONE
+from tests.ui.pictures import Picture, add
+from tests.ui.pictures_languages import SMALLEST, app, spoken
+from tests.ui.places import PLACES
+
+NOT_SETTLED: Final = (
+    *("play-open-games", "play-open-game", "play-deleted-games", "editor-totem-open"),
+    *("result-all-ties", "result-tie-settled", "result-empty-board", "result-leftover"),
+    *("game-totem", "game-unfinished", "history", "statistics"),
+)
+
+
+def _all() -> None:
+    for name in NOT_SETTLED:
+        said = spoken("en", PLACES[name])
+        for style, light in (("dark", ""), ("light", "-day")):
+            add(Picture(f"{name}-en{light}", app, said, PHONE, style=style))
+            large = f"{name}-en-large-text{light}"
+            add(Picture(large, app, said, SMALLEST, style=style, text_scale=2.0))
+
+
+_all()
