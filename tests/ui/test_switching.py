@@ -9,6 +9,7 @@ import pytest
 from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 
+from companion.app.navigation import ScreenName
 from companion.ui.widgets.message import Message
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader
@@ -104,20 +105,9 @@ class Watched:
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[str] = []
         services = driver.app.services
-        for part, names in {
-            services.keeping: (
-                "ask",
-                "begin",
-                "turn_to",
-                "append",
-                "finish",
-                "put_down",
-                "delete",
-                "remember",
-            ),
-            services.check: ("ask", "stop"),
-        }.items():
-            for name in names:
+        for part in (services.keeping, services.check):
+            doors = [name for name, door in vars(type(part)).items() if callable(door)]
+            for name in (each for each in doors if not each.startswith("_")):
                 monkeypatch.setattr(part, name, self._noting(getattr(part, name), name))
 
     def _noting(self, do: Callable[..., Any], name: str) -> Callable[..., Any]:
@@ -134,8 +124,9 @@ def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
     driver = opened()
     watched = Watched(driver, monkeypatch)
     memory = driver.app.services.memory
-    busy = 0
+    busy, seen = 0, set()
     for name in visits(driver, ONE_OF_EACH):
+        seen.add(ScreenName(driver.place))
         busy += bool(watched.done)
         for changed in (
             {"language": "sk"},
@@ -147,3 +138,4 @@ def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
             driver.frames(3)
             assert (name, changed, watched.done) == (name, changed, [])
     assert busy > 5, "nothing was watched"
+    assert seen == set(ScreenName)
