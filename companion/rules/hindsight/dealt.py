@@ -21,14 +21,8 @@ MOST_KNOWN: Final = 12_000
 Pattern = list[int]
 """What a half adds to its terrain's number on each square of the frame."""
 
-
-class Half(NamedTuple):
-    """A domino one way round: its first half, its second half."""
-
-    terrain: int
-    pattern: Pattern
-    other_terrain: int
-    other_pattern: Pattern
+Way = tuple[int, Pattern, int, Pattern]
+"""A domino one way round: terrain and pattern of its first half, then of its second."""
 
 
 class Regions(NamedTuple):
@@ -48,13 +42,13 @@ class Dealt:
         self.dominoes = tuple(dominoes)
         self._grid = grid
         self._patterns: dict[Kind, Pattern] = {}
-        self.ways: list[Half] = []
+        self.ways: list[Way] = []
         self.with_terrain: list[list[int]] = [[] for _ in TERRAINS]
         """The ways that have a terrain first."""
         for domino in dominoes:
             for one, other in ((domino.left, domino.right), (domino.right, domino.left)):
-                way = self._half(one, other)
-                self.with_terrain[way.terrain].append(len(self.ways))
+                way = self._way(one, other)
+                self.with_terrain[way[0]].append(len(self.ways))
                 self.ways.append(way)
         self.fires = [domino.left.craters or domino.right.craters for domino in dominoes]
         """Of each domino's token."""
@@ -65,13 +59,9 @@ class Dealt:
         """The dominoes with a volcano, those with most fires first."""
         self._known: list[dict[int, Regions]] = [{} for _ in range(VOLCANO)]
 
-    def _half(self, one: Kind, other: Kind) -> Half:
-        return Half(
-            TERRAINS.index(one.terrain),
-            self._pattern(one),
-            TERRAINS.index(other.terrain),
-            self._pattern(other),
-        )
+    def _way(self, one: Kind, other: Kind) -> Way:
+        first, second = TERRAINS.index(one.terrain), TERRAINS.index(other.terrain)
+        return first, self._pattern(one), second, self._pattern(other)
 
     def _pattern(self, kind: Kind) -> Pattern:
         span = self._grid.span

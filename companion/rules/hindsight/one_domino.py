@@ -21,8 +21,8 @@ class _Move(NamedTuple):
     """Sorted: the most points first, then where the fire stays, then the shortest way."""
 
     less: int
-    fire_distance: int
-    distance: int
+    distance: tuple[int, int]
+    """Of the fire, then of both halves."""
     before: Lying
     after: Lying
 
@@ -80,7 +80,7 @@ def _move(before: Lying, after: Lying, points: int) -> _Move:
     if before.fire is not None and after.fire is not None:
         fire = before.fire.distance(after.fire)
     distance = before.left.distance(after.left) + before.right.distance(after.right)
-    return _Move(-points, fire, distance, before, after)
+    return _Move(-points, (fire, distance), before, after)
 
 
 def _lifts(territory: Territory, one: Cell, other: Cell, mode: Mode) -> Iterator[_Lift]:
