@@ -132,7 +132,7 @@ def test_a_game_is_begun_in_one_piece(tmp_path: Path, sit: Sit) -> None:
     desk.services.session.begin(table("Cleo", "Dan", rows=FULL))
     desk.settle()
     assert transactions(log) == before + 1
-    assert shelved(desk) == [("Cleo", "Dan")]
+    assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
 
 
 def transactions(log: Path) -> int:

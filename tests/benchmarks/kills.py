@@ -94,7 +94,7 @@ class Saving:
         if draft is None:
             return None
         text = f"gesture {self.number} " * 9
-        return lambda: self.store.drafts.append(draft.id, len(draft.gestures), text)
+        return lambda: self.store.drafts.extend(draft.id, [*draft.gestures, text])
 
     def save(self) -> Plan | None:
         draft = self.store.drafts.latest()

@@ -72,7 +72,7 @@ class Maker:
             with Store.open(path) as store:
                 samples.fill(store, self.games)
                 draft = store.drafts.start('{"mode": "totem"}', game=samples.FIRST.isoformat())
-                store.drafts.append(draft, 0, "lo")
+                store.drafts.extend(draft, ["lo"])
             self._good = path.read_bytes()
             path.unlink()
         return self._good
