@@ -27,6 +27,10 @@ _LIVE: Final = re.compile(_BEGINS + _FORMULA)
 _DISARMED: Final = re.compile(f"{_BEGINS}'{_FORMULA}")
 
 
+LINE_BREAK: Final = " \N{PILCROW SIGN} "
+"""Between the lines of a note: a cell has one."""
+
+
 def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
     """Write the games; returns how many they were. Open the stream with `newline=""`."""
     writer = csv.writer(stream)
@@ -90,15 +94,16 @@ def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
         result.largest_region,
         result.fires,
         None if result.complete is None else int(result.complete),
-        _harmless(record.notes),
+        _harmless(record.notes, between=LINE_BREAK),
         record.id,
     ]
 
 
-def _harmless(text: str | None) -> str | None:
+def _harmless(text: str | None, between: str = " ") -> str | None:
+    """On one line, its lines parted as told."""
     if not text:
         return text
-    return _LIVE.sub("'", one_line(" ".join(text.splitlines())))
+    return _LIVE.sub("'", one_line(between.join(text.splitlines())))
 
 
 def as_entered(cell: str) -> str:

@@ -19,7 +19,7 @@ from uuid import UUID
 
 from companion.exchange.bundle import BundleError
 from companion.exchange.game_file import not_so_many
-from companion.exchange.spreadsheet import ENCODING, HEADINGS, as_entered
+from companion.exchange.spreadsheet import ENCODING, HEADINGS, LINE_BREAK, as_entered
 from companion.history.records import (
     MOST_GAMES,
     TIE_BREAKS,
@@ -170,7 +170,7 @@ def _game(lines: list[_Line], players: int) -> LoggedGame:
         ),
         id=_identity(about.get("Game", "")),
         played_at=_moment(about.get("Date", "")),
-        notes=about.get("Notes") or None,
+        notes=about.get("Notes", "").replace(LINE_BREAK, "\n") or None,
         location=about.get("Place") or None,
     )
     return _decided(game, [cells for _number, cells in lines])

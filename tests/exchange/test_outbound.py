@@ -14,7 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exchange.bgstats import bgstats_link
-from companion.exchange.spreadsheet import ENCODING, as_entered, headings, write_spreadsheet
+from companion.exchange.spreadsheet import (
+    ENCODING,
+    LINE_BREAK,
+    as_entered,
+    headings,
+    write_spreadsheet,
+)
 from companion.history.records import GameRecord, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
@@ -103,7 +109,6 @@ def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> No
         ("\uff0b1;\uff0d1;\uff201", "'\uff0b1;'\uff0d1;'\uff201"),
         ("'=1+1", "''=1+1"),
         ("a+b=c; d", "a+b=c; d"),
-        ("two\nlines", "two lines"),
         ("bell\a", "bell\ufffd"),
         ("\u202eabc", "abc"),
     ],
@@ -112,6 +117,14 @@ def test_no_text_is_a_formula_or_breaks_a_line(store: Store, text: str, shown: s
     game = replace(POINTS, players=(LoggedPlayer(text, 1),), notes=text, location=text)
     (row,) = sheet(kept(store, game))
     assert (row["Player"], row["Notes"], row["Place"]) == (shown, shown, shown)
+
+
+def test_the_lines_of_a_note_stand_in_one_cell(store: Store) -> None:
+    row, _other = sheet(
+        kept(store, replace(POINTS, notes="Rain\n\nall day", location="Club\nroom"))
+    )
+    assert row["Notes"] == f"Rain{LINE_BREAK}{LINE_BREAK}all day"
+    assert row["Place"] == "Club room"
 
 
 TEXTS = st.text(st.sampled_from("=+-@;\uff1d\uff20'\"a ,"), min_size=1, max_size=12)

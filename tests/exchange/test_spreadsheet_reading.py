@@ -87,7 +87,7 @@ def test_every_field_comes_back_from_the_spreadsheet_of_every_language(
         frozenset(Variant),
         UUID_1,
         "2026-11-18T20:15:00+01:00",
-        "It's late",
+        "It's late\n\nand it rains",
         "Club",
     )
     for number, decided_by in enumerate((None, *TIE_BREAKS)):
