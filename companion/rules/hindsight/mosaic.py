@@ -43,7 +43,3 @@ def as_played(territory: Territory, steps: Sequence[Laid], grid: Grid) -> Mosaic
     return Mosaic(
         square(start), firsts, seconds, [2 * number for number in range(len(steps))], holes
     )
-
-
-def in_rows(number: int, grid: Grid) -> Cell:
-    return Cell(*divmod(number, grid.width))
