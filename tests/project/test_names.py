@@ -82,7 +82,11 @@ def _named(body: list[ast.stmt]) -> Iterator[str]:
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from (name for name in [node.name] if not name.startswith("_"))
-            yield from _named(node.body)
+            # The fields of a tuple are also used by their places.
+            by_place = [ast.unparse(base) for base in node.bases] == ["NamedTuple"]
+            yield from _named(
+                [e for e in node.body if not (by_place and isinstance(e, ast.AnnAssign))]
+            )
         elif isinstance(node, ast.FunctionDef):
             decorators = {ast.unparse(each).split("(")[0] for each in node.decorator_list}
             if decorators <= BENIGN and not node.name.startswith(("_", "on_")):

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.legality import Severity, Verdict, Watch, check
-from companion.rules.legality.full_check import check_player
+from companion.rules.legality.cheap_check import check_player
 from companion.rules.legality.layout import Layout
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, SUPPLY
 

@@ -6,6 +6,7 @@ cavemen lay open when one was recruited. In Tribe mode each player has a course 
 by itself. A layout that a legal game can produce is never called illegal.
 """
 
+from companion.rules.legality.cheap_check import CheapCheck, check_cheaply
 from companion.rules.legality.findings import (
     Burnt,
     Code,
@@ -18,7 +19,7 @@ from companion.rules.legality.findings import (
     Turn,
     Verdict,
 )
-from companion.rules.legality.full_check import CheapCheck, check, check_cheaply
+from companion.rules.legality.full_check import check
 from companion.rules.legality.suggestions import Suggestion, Suggestions, suggest
 from companion.rules.watch import Cancelled, Watch
 

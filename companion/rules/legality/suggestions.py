@@ -21,8 +21,9 @@ from companion.rules.legality.changes import (
     same_puzzle,
     same_shape,
 )
+from companion.rules.legality.cheap_check import WARNINGS, check_table
 from companion.rules.legality.findings import Code, Severity, Verdict
-from companion.rules.legality.full_check import WARNINGS, check, check_table
+from companion.rules.legality.full_check import check
 from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import Puzzle, puzzle_of
