@@ -71,8 +71,7 @@ class Maker:
             path = self.folder / "good.db"
             with Store.open(path) as store:
                 samples.fill(store, self.games)
-                draft = store.drafts.start('{"mode": "totem"}', game=samples.FIRST.isoformat())
-                store.drafts.extend(draft, ["lo"])
+                store.drafts.start('{"mode": "totem"}', ["lo"], game=samples.FIRST.isoformat())
             self._good = path.read_bytes()
             path.unlink()
         return self._good
