@@ -178,7 +178,7 @@ def _of_draft(draft: Draft) -> OpenGame:
 
 
 def _seen(game: Game) -> TableView:
-    return see(Tabletop.laid_out(game), 0)
+    return see(Tabletop.as_kept(game), 0)
 
 
 def laid(game: Game) -> int:
