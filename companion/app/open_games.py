@@ -127,14 +127,14 @@ class OpenGames:
             return self._session.go_on(game.draft)
         if game.view is None:
             return False
-        self._session.open_again(game.view.counted)
+        self._session.open_again(game.view.game)
         return True
 
     def delete(self, game: OpenGame, then: Callable[[], object]) -> None:
         """Off the list, for now, and among those deleted from it. `bring_back` is its undo."""
         in_hand, view = self.in_hand, game.view
         if game.draft is None and view is not None and (in_hand is None or in_hand.id != game.id):
-            set_up = write_game(view.counted)
+            set_up = write_game(view.game)
             self._do(lambda store: store.drafts.discard(store.open_again(game.id, set_up)), then)
         else:
             self._session.forget(game.id)
