@@ -1,15 +1,21 @@
 """Between the screens: where a finger rests, what a message covers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app.navigation import ScreenName
+from companion.rules.box import Terrain
 from companion.rules.game import Mode
+from companion.texts import reference
 from companion.ui.stillness import STILL
+from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, begin_empty, game_of, open_app
+from tests.ui.history_app import game, keep, stored
+from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
 
 FULL = ["l l l", "l @ l", "l l l"]
 
@@ -72,6 +78,40 @@ def test_another_place_can_be_touched_at_once(driver: Driver) -> None:
     assert driver.place == "result"
     driver.tap_blindly(driver.find("WinnerCard"))
     assert not driver.screen.veil
+
+
+def through_every_pair(places: Sequence[ScreenName]) -> list[ScreenName]:
+    """A way that leads from each of them to each other one, once."""
+    left = {place: [other for other in places if other is not place] for place in places}
+    way, done = [places[0]], []
+    while way:
+        if left[way[-1]]:
+            way.append(left[way[-1]].pop())
+        else:
+            done.append(way.pop())
+    return done[::-1]
+
+
+def test_from_any_screen_to_any_other_no_game_is_lost(driver: Driver, tmp_path: Path) -> None:
+    (kept,) = keep(tmp_path, [game("Cleo", "Dan")])
+    begin_empty(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    app, entered = driver.app, Editor(driver).rows
+    begun = app.services.session.journal.view.game.id
+    app.navigator.screens.game.show(kept)
+    app.navigator.screens.chapter.show(reference.chapters()[0].paragraphs[0].id)
+    driver.drawing = False
+    way = through_every_pair(list(ScreenName))
+    assert len(set(pairwise(way))) == len(ScreenName) * (len(ScreenName) - 1)
+    for screen in way:
+        driver.go(screen.value)
+        driver.frames()
+        assert app.services.session.is_open, f"at {screen}"
+    app.services.keeping.settle()
+    with stored(tmp_path) as store:
+        assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
+    driver.go("territory")
+    assert Editor(driver).rows == entered
 
 
 @pytest.mark.parametrize(
