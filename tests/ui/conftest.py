@@ -28,6 +28,7 @@ def opengl() -> None:
         pytest.fail(f"tests of the app cannot run: {why}")
     if why:
         pytest.skip(why)
+    gc.freeze()
 
 
 @pytest.fixture
@@ -51,11 +52,10 @@ def drive(theme: Any) -> Iterator[Callable[..., Driver]]:
         return driver
 
     # What is closed would be told of every switch of language, until it is let go. Now nothing of
-    # a test before holds it; what stays then stays for good, and need not be looked at again.
+    # a test before holds it.
     if sum(closed) >= MOST_CLOSED:
         closed.clear()
         gc.collect()
-        gc.freeze()
     began = time.process_time()
     yield start
     for driver in drivers:

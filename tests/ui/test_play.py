@@ -83,6 +83,14 @@ def test_two_players_have_the_large_board_or_the_small_one(open_play: Open) -> N
     assert driver.app.services.session.journal.view.game.size == 7
 
 
+def test_two_players_begin_on_the_large_board(open_play: Open) -> None:
+    """Also where three were shown before, who have no choice: showing chooses nothing."""
+    driver = open_play()
+    driver.tap(segment(driver, "2"))
+    driver.tap(driver.screen.ids.start)
+    assert driver.app.services.session.journal.view.game.size == 7
+
+
 def test_the_last_set_up_is_remembered(open_play: Open) -> None:
     driver = open_play()
     driver.tap(segment(driver, "4"))

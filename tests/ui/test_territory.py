@@ -37,8 +37,8 @@ def test_a_tap_paints_and_the_score_follows(start: Start) -> None:
     editor.pick(LAKE)
     editor.tap(1, 1)
     assert editor.rows == ["@ l*", ". lo"]
-    # A region of 2 × 1, a resource, and the fish totem.
-    assert editor.screen.ids.score.total == str(2 + 1 + 4)
+    # A region of 2 × 1 and a resource; the totem is open until the other board is entered.
+    assert editor.screen.ids.score.total == str(2 + 1)
 
 
 def test_a_stroke_follows_the_finger_and_is_recorded_when_it_goes_up(start: Start) -> None:

@@ -181,7 +181,8 @@ class PlayScreen(Screen):
         self._change(self._next.set_up.with_mode(Mode(mode)))
 
     def choose_size(self, size: str) -> None:
-        self._change(self._next.set_up.with_small(int(size) == min(SIZES)))
+        if int(size) != self._next.set_up.size:  # else it was only shown, and three have no choice
+            self._change(self._next.set_up.with_small(int(size) == min(SIZES)))
 
     def _change(self, set_up: SetUp) -> None:
         if set_up != self._next.set_up:
