@@ -53,6 +53,14 @@ class HistoryScreen(Screen):
         games.fetch, games.row_of = self._fetch, row_of
         self._show_choice()
 
+    def left(self) -> tuple[GameFilter, bool]:
+        return self._choice, self.searching
+
+    def go_on(self, left: tuple[GameFilter, bool]) -> None:
+        self._choice, self.searching = left
+        self.ids.search.text = self._choice.text
+        self._show_choice()
+
     def enter(self) -> None:
         self._ask()
         self.services.history.company(self._take_company, lambda _fault: None)

@@ -62,6 +62,14 @@ class LogPointsScreen(Screen):
         self.ids.variants.bind(on_choose=self._choose_variant)
         self.begin()
 
+    def left(self) -> tuple[PointsForm, AnyGame | None]:
+        return self._slip, self._before
+
+    def go_on(self, left: tuple[PointsForm, AnyGame | None]) -> None:
+        slip, self._before = left
+        self._put(slip)
+        self.refresh()
+
     def refresh(self) -> None:
         self.title = _("Log a game") if self._before is None else _("Change the game")
         self.modes = modes()

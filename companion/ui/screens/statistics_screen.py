@@ -88,6 +88,13 @@ class StatisticsScreen(Screen):
         self._cards = {name: ids[f"{name}_card"].__self__ for name in (*_LEFT, *_RIGHT)}
         self._show_choice()
 
+    def left(self) -> tuple[GameFilter, str]:
+        return self._choice, self.player
+
+    def go_on(self, left: tuple[GameFilter, str]) -> None:
+        self._choice, self.player = left
+        self._show_choice()
+
     # --- What is asked ------------------------------------------------------------------------
 
     def enter(self) -> None:

@@ -64,6 +64,16 @@ class TransferScreen(Screen):
         super().__init__(services, navigator, **options)
         self._choice = ALL
 
+    @property
+    def unfinished(self) -> bool:
+        return bool(self.busy) or self.previewing
+
+    def left(self) -> GameFilter:
+        return self._choice
+
+    def go_on(self, left: GameFilter) -> None:
+        self.offer(left)
+
     def enter(self) -> None:
         self.services.transfer.backups(self.ids.backups.show, lambda _fault: None)
 
