@@ -7,7 +7,7 @@ What Python puts together is put together again by whoever binds `revision`, in 
 
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from kivy.event import EventDispatcher
 from kivy.properties import NumericProperty
@@ -46,7 +46,7 @@ def _of(name: str) -> str:
 refreshing: Final = Refreshing()
 
 
-def follow(source: EventDispatcher, name: str, method: Callable[..., object]) -> None:
+def follow(source: EventDispatcher, name: str, method: Callable[[object, object], object]) -> None:
     """Call this method of a widget when that property changes, and keep nothing of the widget once
     it is let go. Of each of Kivy's weak bindings a record would stay, and be looked through by
     every later one."""
@@ -56,6 +56,11 @@ def follow(source: EventDispatcher, name: str, method: Callable[..., object]) ->
     weakref.finalize(widget, source.unbind_uid, name, uid).atexit = False
 
 
-def _tell(widget: "weakref.ref[Any]", method: Callable[..., object], *news: object) -> None:
+def _tell(
+    widget: "weakref.ref[object]",
+    method: Callable[[object, object, object], object],
+    source: object,
+    value: object,
+) -> None:
     if (there := widget()) is not None:
-        method(there, *news)
+        method(there, source, value)

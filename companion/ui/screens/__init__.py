@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.navigation import Navigator, ScreenName
 from companion.app.services import Services
@@ -35,7 +35,7 @@ class Screens:
     def __init__(self, services: Services, navigator: Navigator) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
-        self._left: Final[dict[type[Screen], Any]] = {}
+        self._left: Final[dict[type[Screen], object]] = {}
         """What was left on those that were let go."""
 
     def __getitem__(self, name: ScreenName) -> Screen:
@@ -47,7 +47,7 @@ class Screens:
         return iter([each for each in vars(self).values() if isinstance(each, Screen)])
 
     def let_go(self, wanted: Collection[ScreenName]) -> None:
-        """Keep these; the others are made anew when they are come to, and go on with what was left
+        """Keep these; the others are made anew when they are come to, and take up what was left
         there. A screen with what is on it takes up to 12 MB."""
         made = {name: vars(self).get(name.value) for name in ScreenName if name not in wanted}
         gone = {name: screen for name, screen in made.items() if screen and not screen.unfinished}
@@ -59,7 +59,7 @@ class Screens:
         screen = kind(self._services, self._navigator)
         left = self._left.pop(kind, None)
         if left is not None:
-            screen.go_on(left)
+            screen.take_up(left)
         return screen
 
     @cached_property

@@ -56,10 +56,12 @@ class HistoryScreen(Screen):
     def left(self) -> tuple[GameFilter, bool]:
         return self._choice, self.searching
 
-    def go_on(self, left: tuple[GameFilter, bool]) -> None:
-        self._choice, self.searching = left
-        self.ids.search.text = self._choice.text
-        self._show_choice()
+    def take_up(self, left: object) -> None:
+        match left:
+            case (GameFilter() as choice, bool(searching)):
+                self._choice, self.searching = choice, searching
+                self.ids.search.text = choice.text
+                self._show_choice()
 
     def enter(self) -> None:
         self._ask()

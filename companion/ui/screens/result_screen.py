@@ -114,8 +114,8 @@ class ResultScreen(Screen):
         """The game whose winner has been revealed."""
         return self._revealed
 
-    def go_on(self, left: str) -> None:
-        self._revealed = left
+    def take_up(self, left: object) -> None:
+        self._revealed = str(left)
 
     # --- What is shown --------------------------------------------------------------------
 

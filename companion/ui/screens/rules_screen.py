@@ -79,7 +79,7 @@ class RulesScreen(Screen):
     def left(self) -> str:
         return self._words
 
-    def go_on(self, left: str) -> None:
+    def take_up(self, left: object) -> None:
         self.ids.search.text = left
 
     def leave(self) -> bool:

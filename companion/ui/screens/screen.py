@@ -1,7 +1,5 @@
 """What all screens have in common."""
 
-from typing import Any
-
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import Navigator
@@ -45,12 +43,12 @@ class Screen(Derived, BoxLayout):
         """It is in the middle of something that another one of its kind could not go on with."""
         return False
 
-    def left(self) -> Any:
+    def left(self) -> object:
         """What a player has left here, as a value, for another one of its kind to go on with when
         this one is let go; None: nothing."""
         return None
 
-    def go_on(self, left: Any) -> None:
+    def take_up(self, left: object) -> None:
         """It is new, and goes on with what `left` said of the one before."""
 
     def leave(self) -> bool:

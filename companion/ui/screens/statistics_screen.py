@@ -91,9 +91,11 @@ class StatisticsScreen(Screen):
     def left(self) -> tuple[GameFilter, str]:
         return self._choice, self.player
 
-    def go_on(self, left: tuple[GameFilter, str]) -> None:
-        self._choice, self.player = left
-        self._show_choice()
+    def take_up(self, left: object) -> None:
+        match left:
+            case (GameFilter() as choice, str(player)):
+                self._choice, self.player = choice, player
+                self._show_choice()
 
     # --- What is asked ------------------------------------------------------------------------
 

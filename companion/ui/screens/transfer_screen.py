@@ -71,8 +71,9 @@ class TransferScreen(Screen):
     def left(self) -> GameFilter:
         return self._choice
 
-    def go_on(self, left: GameFilter) -> None:
-        self.offer(left)
+    def take_up(self, left: object) -> None:
+        if isinstance(left, GameFilter):
+            self.offer(left)
 
     def enter(self) -> None:
         self.services.transfer.backups(self.ids.backups.show, lambda _fault: None)

@@ -7,7 +7,6 @@ and in kv `height: self.tall`. What comes from the theme or the catalogues need 
 """
 
 from collections.abc import Callable
-from functools import cache
 
 from kivy.event import EventDispatcher
 from kivy.input import MotionEvent
@@ -24,6 +23,8 @@ class _DerivedProperty(AliasProperty):
 class Derived(EventDispatcher):
     """May have derived properties."""
 
+    _derived: tuple[str, ...] = ()
+    """The names of all of them."""
     news = ObjectProperty(())
     """Other numbers when the theme's lengths are others, when another language is spoken, or when
     the colours are others."""
@@ -31,8 +32,17 @@ class Derived(EventDispatcher):
     def on_news(self, _self: object, _numbers: object) -> None:
         """Work out everything anew. One binding for all of them: for each of its own, a label would
         take a tenth more memory."""
-        for name in _derived_of(type(self)):
+        for name in self._derived:
             self.property(name).trigger_change(self, None)
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        cls._derived = tuple(
+            name
+            for each in cls.__mro__
+            for name, value in vars(each).items()
+            if isinstance(value, _DerivedProperty)
+        )
 
 
 def derived(  # type: ignore[explicit-any]  # of the widget, whatever it is
@@ -40,17 +50,6 @@ def derived(  # type: ignore[explicit-any]  # of the widget, whatever it is
 ) -> AliasProperty:
     """A property of a `Derived` that has this value, worked out from its other properties."""
     return _DerivedProperty(value, None, bind=sources, cache=True)
-
-
-@cache
-def _derived_of(kind: type) -> tuple[str, ...]:
-    """The names of all derived properties of such a widget, the latest first."""
-    return tuple(
-        name
-        for each in kind.__mro__
-        for name, value in vars(each).items()
-        if isinstance(value, _DerivedProperty)
-    )
 
 
 class Foldable(Derived, BoxLayout):
