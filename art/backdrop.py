@@ -11,6 +11,8 @@ from art.pen import Pen, colour
 from art.pieces import EMBER, EMBER_DEEP
 
 WIDTH, HEIGHT = 96, 192
+WINDOW_ICON: Final = 128
+"""Pixels of a side. SDL keeps it twice as long as the window is open: at 512, 2 MB."""
 _GRAIN: Final = 5
 """So much is the dimness shaken, of 255: without it, bands are seen."""
 
@@ -46,7 +48,7 @@ def icon(pixels: int) -> Image.Image:
 
 def main() -> None:
     backdrop().save(FOLDER / "backdrop.png", optimize=True)
-    icon(512).save(FOLDER / "icon.png", optimize=True)
+    icon(WINDOW_ICON).save(FOLDER / "icon.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -51,6 +51,10 @@ class Ticket:
         self.stop_if_cancelled()
         self._report(share)
 
+    def forget(self) -> None:
+        """The job is done: nobody is told anything more."""
+        self._report = _say_nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
@@ -122,11 +126,14 @@ class Worker:
             if progress is not None:
                 deliver(lambda: progress(share))
 
-        def ended(future: "Future[T]") -> None:
-            outcome = _outcome(future, revision)
-            deliver(lambda: done(outcome))
+        ticket, asking = Ticket(report), [done]
 
-        ticket = Ticket(report)
+        def ended(future: "Future[T]") -> None:
+            # Who still holds the job, to cancel it, shall not hold those who asked for it.
+            self._open.discard(job)
+            ticket.forget()
+            tell, outcome = asking.pop(), _outcome(future, revision)
+            deliver(lambda: tell(outcome))
 
         def run() -> T:
             ticket.stop_if_cancelled()
@@ -134,7 +141,6 @@ class Worker:
 
         future = self._threads.submit(run)
         job = Job(ticket, future, kept=kept)
-        self._open = {each for each in self._open if not each.is_done}
         self._open.add(job)
         future.add_done_callback(ended)
         return job
@@ -151,7 +157,7 @@ class Worker:
 
         What would keep it waiting is given up. Where nothing waits, all goes on.
         """
-        in_line = [job for job in self._open if not job.is_done]
+        in_line = [job for job in list(self._open) if not job.is_done]
         kept = [job._future for job in in_line if job.kept]  # noqa: SLF001  # its maker
         if kept:
             for job in in_line:
@@ -165,7 +171,7 @@ class Worker:
         self.closed = True
         self.settle(0)
         if cancel:
-            for job in self._open:
+            for job in list(self._open):
                 job.cancel()
         self._threads.shutdown(wait=True)
 
@@ -179,3 +185,7 @@ def _outcome(future: "Future[T]", revision: int) -> Outcome[T]:
 
 def _nothing() -> None:
     """A job that is done when all before it are."""
+
+
+def _say_nothing(_share: float) -> None:
+    """To nobody."""

@@ -196,6 +196,8 @@ class HistoryQueries:
         def done(outcome: Outcome[T]) -> None:
             if self._asked[topic] != outcome.revision:
                 return
+            # It holds what was found, and who wanted to know.
+            self._jobs.pop(topic, None)
             if outcome.cancelled:
                 hand_in()  # given up for a pause that is over
             else:

@@ -18,6 +18,7 @@ from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.device import GivenFile, device
 from companion.texts import _
+from companion.ui import pace
 from companion.ui.device_events import (
     BACK_KEY,
     WINDOW,
@@ -87,6 +88,7 @@ class CompanionApp(MDApp):
         return navigator.shell
 
     def on_start(self) -> None:
+        pace.keep()
         Window.bind(on_keyboard=self._key)
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)

@@ -5,12 +5,17 @@ In kv, import `refreshing` under the name `_`: what a rule says through it is sa
 What Python puts together is put together again by whoever binds `revision`, in `refresh`.
 """
 
-from typing import Final
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
 
 from kivy.event import EventDispatcher
 from kivy.properties import NumericProperty
 
 from companion import texts
+
+if TYPE_CHECKING:
+    from types import MethodType
 
 
 class Refreshing(EventDispatcher):
@@ -39,3 +44,23 @@ def _of(name: str) -> str:
 
 
 refreshing: Final = Refreshing()
+
+
+def follow(source: EventDispatcher, name: str, method: Callable[[object, object], object]) -> None:
+    """Call this method of a widget when that property changes, and keep nothing of the widget once
+    it is let go. Of each of Kivy's weak bindings a record would stay, and be looked through by
+    every later one."""
+    bound = cast("MethodType", method)
+    widget = bound.__self__
+    uid = source.fbind(name, _tell, weakref.ref(widget), bound.__func__)
+    weakref.finalize(widget, source.unbind_uid, name, uid).atexit = False
+
+
+def _tell(
+    widget: "weakref.ref[object]",
+    method: Callable[[object, object, object], object],
+    source: object,
+    value: object,
+) -> None:
+    if (there := widget()) is not None:
+        method(there, source, value)

@@ -8,6 +8,7 @@ from companion.app.services import Services
 from companion.app.session import Whereabouts
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
+from companion.ui import sweep
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
@@ -23,6 +24,9 @@ class ScreenNavigator:
         self._services: Final = services
         self._arrived: Final = arrived
         self._trail: Final = Trail()
+        self._shown: ScreenName | None = None
+        self._before: ScreenName | None = None
+        """What was shown before: who goes to and fro waits for neither."""
         self.screens: Final = Screens(services, self)
         self.shell: Final = Shell(self.go)
 
@@ -136,5 +140,9 @@ class ScreenNavigator:
             screen.enter()
         if before is not None and screen is self.screens.game:
             self.screens.game.offer_undo(before)
+        if here is not self._shown:
+            self._shown, self._before = here, self._shown
+        self.screens.let_go({*self._trail.screens, self._before or here})
+        sweep.soon()
         if not screen.beside:
             self._arrived(here, self._trail.at_home)

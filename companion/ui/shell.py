@@ -9,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.screens.screen import Screen
 from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
@@ -40,9 +40,9 @@ class Shell(FloatLayout):
         for said in (self.message, self.warning):
             for name in ("height", "shown"):
                 said.fbind(name, self._lay)
-        theme.bind(text_scale=self._lay)
+        follow(theme, "text_scale", self._lay)
         edges.bind(left=self._lay, top=self._lay, right=self._lay, bottom=self._lay)
-        refreshing.bind(revision=self._refreshed)
+        follow(refreshing, "revision", self._refreshed)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
         self.add_widget(self.warning)

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple, TypedDict
 from kivy.core.image import Image
 from kivy.graphics.texture import Texture
 
+from companion.device.heap import give_back
+
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -58,7 +60,9 @@ def names() -> tuple[str, ...]:
 @cache
 def sheet() -> Texture:
     """The whole picture as a texture, with smaller versions for small boards."""
-    return Image(str(_FOLDER / "board.png"), mipmap=True).texture
+    whole = Image(str(_FOLDER / "board.png"), mipmap=True).texture
+    give_back()  # read from the file it was 8 MB, which small things would soon lie in
+    return whole
 
 
 @cache

@@ -1,6 +1,6 @@
 """One module a screen; each is imported, and the screen made, when it is first wanted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -35,6 +35,8 @@ class Screens:
     def __init__(self, services: Services, navigator: Navigator) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
+        self._left: Final[dict[type[Screen], object]] = {}
+        """What was left on those that were let go."""
 
     def __getitem__(self, name: ScreenName) -> Screen:
         screen: Screen = getattr(self, name.value)
@@ -44,8 +46,21 @@ class Screens:
         """Those that are made."""
         return iter([each for each in vars(self).values() if isinstance(each, Screen)])
 
-    def _make(self, kind: Callable[[Services, Navigator], S]) -> S:
-        return kind(self._services, self._navigator)
+    def let_go(self, wanted: Collection[ScreenName]) -> None:
+        """Keep these; the others are made anew when they are come to, and take up what was left
+        there. A screen with what is on it takes up to 12 MB."""
+        made = {name: vars(self).get(name.value) for name in ScreenName if name not in wanted}
+        gone = {name: screen for name, screen in made.items() if screen and not screen.unfinished}
+        for name, screen in gone.items():
+            self._left[type(screen)] = screen.left()
+            del vars(self)[name.value]
+
+    def _make(self, kind: type[S]) -> S:
+        screen = kind(self._services, self._navigator)
+        left = self._left.pop(kind, None)
+        if left is not None:
+            screen.take_up(left)
+        return screen
 
     @cached_property
     def play(self) -> "PlayScreen":

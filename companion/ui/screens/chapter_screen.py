@@ -58,7 +58,6 @@ class ExampleBoard(Derived, BoxLayout):
 
 class ChapterScreen(Screen):
     beside = True
-
     title = StringProperty()
     following = StringProperty()
     """The title of the chapter after this one."""

@@ -291,25 +291,25 @@ class GameScreen(Screen):
 
     def _deleted(self, game: str) -> None:
         self.navigator.back()
-        undo = self.services.history.restore
+        restore, navigator = self.services.history.restore, self.navigator
+        # Whoever is on the screen then shows it; this one may be gone.
         self.services.notices.say(
-            _("The game was deleted."), _("Undo"), lambda: undo(game, self._back), lasting=True
+            _("The game was deleted."),
+            _("Undo"),
+            lambda: restore(game, lambda _none: navigator.ask_again()),
+            lasting=True,
         )
 
     def restore(self) -> None:
         self.services.history.restore(self._id, lambda _none: self.enter())
 
-    def _back(self, _none: None) -> None:
-        """Something came back: whoever is on the screen shows it."""
-        self.navigator.ask_again()
-
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""
-        history, game = self.services.history, self._id
+        history, navigator, game = self.services.history, self.navigator, self._id
         self.services.notices.say(
             _("The game was changed."),
             _("Undo"),
-            lambda: history.edit(game, before, lambda _id: self.navigator.ask_again()),
+            lambda: history.edit(game, before, lambda _id: navigator.ask_again()),
             lasting=True,
         )
 

@@ -53,6 +53,16 @@ class HistoryScreen(Screen):
         games.fetch, games.row_of = self._fetch, row_of
         self._show_choice()
 
+    def left(self) -> tuple[GameFilter, bool]:
+        return self._choice, self.searching
+
+    def take_up(self, left: object) -> None:
+        match left:
+            case (GameFilter() as choice, bool(searching)):
+                self._choice, self.searching = choice, searching
+                self.ids.search.text = choice.text
+                self._show_choice()
+
     def enter(self) -> None:
         self._ask()
         self.services.history.company(self._take_company, lambda _fault: None)

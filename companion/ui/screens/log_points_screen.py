@@ -11,8 +11,8 @@ from companion.app.game_filters import short_name
 from companion.app.navigation import Navigator
 from companion.app.points_form import PointsForm, PointsFormError
 from companion.app.services import Services
-from companion.history.records import AnyGame, GameRecord, PlayerRecord
-from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.history.records import AnyGame, GameRecord, LoggedGame, PlayerRecord
+from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.ui.layouts import lay_out
@@ -61,6 +61,16 @@ class LogPointsScreen(Screen):
         self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
         self.ids.variants.bind(on_choose=self._choose_variant)
         self.begin()
+
+    def left(self) -> tuple[PointsForm, AnyGame | None]:
+        return self._slip, self._before
+
+    def take_up(self, left: object) -> None:
+        match left:
+            case (PointsForm() as slip, Game() | LoggedGame() | None as before):
+                self._before = before
+                self._put(slip)
+                self.refresh()
 
     def refresh(self) -> None:
         self.title = _("Log a game") if self._before is None else _("Change the game")

@@ -1,5 +1,6 @@
 """Players: everyone who has played; renamed, found to be one person, put away."""
 
+from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
@@ -19,6 +20,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, either, sheet
+from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.form_field import FormField, FormFields
@@ -41,7 +43,7 @@ class PlayerRow(RecycleDataViewBehavior, controls.Tap):
         self._list.dispatch("on_open", self.player)
 
 
-class PlayerList(Derived, RecycleView):
+class PlayerList(Derived, CalmScroll, RecycleView):
     """Dispatches `on_open` with the id of the player touched."""
 
     row_height = derived(
@@ -181,7 +183,7 @@ class PlayersScreen(Screen):
             words = _("{before} is {after} now.").format(
                 before=short_name(player.name), after=short_name(name)
             )
-            undo = partial(archive.rename, player.id, player.name, self._ask_again)
+            undo = partial(archive.rename, player.id, player.name, _asking(self.navigator))
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
         archive.rename(player.id, name, renamed)
@@ -210,7 +212,7 @@ class PlayersScreen(Screen):
             words = _("{one} is {other} now.").format(
                 one=short_name(player.name), other=short_name(into.name)
             )
-            undo = partial(archive.separate, player.id, self._ask_again)
+            undo = partial(archive.separate, player.id, _asking(self.navigator))
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
         archive.unite(player.id, into.id, united)
@@ -221,6 +223,11 @@ class PlayersScreen(Screen):
 
     def _away(self, player: PlayerRecord, away: bool) -> None:
         self.services.history.put_away(player.id, away, self._ask_again)
+
+
+def _asking(navigator: Navigator) -> Callable[[None], None]:
+    """Whoever is on the screen then shows it; this one may be gone."""
+    return lambda _none: navigator.ask_again()
 
 
 def _row(player: PlayerRecord) -> dict[str, object]:

@@ -110,6 +110,13 @@ class ResultScreen(Screen):
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
+    def left(self) -> str:
+        """The game whose winner has been revealed."""
+        return self._revealed
+
+    def take_up(self, left: object) -> None:
+        self._revealed = str(left)
+
     # --- What is shown --------------------------------------------------------------------
 
     def enter(self) -> None:

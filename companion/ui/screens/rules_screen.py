@@ -76,6 +76,12 @@ class RulesScreen(Screen):
         self._search_soon = Clock.create_trigger(self._search, _PAUSE)
         self._list_chapters()
 
+    def left(self) -> str:
+        return self._words
+
+    def take_up(self, left: object) -> None:
+        self.ids.search.text = left
+
     def leave(self) -> bool:
         if self.searching:
             self.ids.search.text = ""

@@ -4,8 +4,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.ui.refreshing import refreshing
-from companion.ui.widgets import top_bar
+from companion.ui.refreshing import follow, refreshing
+from companion.ui.widgets import calm_scroll, top_bar
 from companion.ui.widgets.derived import Derived, derived
 
 
@@ -25,7 +25,7 @@ class Screen(Derived, BoxLayout):
         self.navigator = navigator
         self._stale = False
         super().__init__(**options)
-        refreshing.bind(revision=self._refreshed)
+        follow(refreshing, "revision", self._refreshed)
 
     @property
     def on_screen(self) -> bool:
@@ -37,6 +37,19 @@ class Screen(Derived, BoxLayout):
 
     def refresh(self) -> None:
         """Say anew what is shown, in the language and the colours of now. Asks for nothing."""
+
+    @property
+    def unfinished(self) -> bool:
+        """It is in the middle of something that another one of its kind could not go on with."""
+        return False
+
+    def left(self) -> object:
+        """What a player has left here, as a value, for another one of its kind to go on with when
+        this one is let go; None: nothing."""
+        return None
+
+    def take_up(self, left: object) -> None:
+        """It is new, and goes on with what `left` said of the one before."""
 
     def leave(self) -> bool:
         """The back key: True where it closed something of the screen and the screen stays."""
@@ -64,4 +77,4 @@ class Screen(Derived, BoxLayout):
 
 
 # kv names the bar of each.
-__all__ = ["Screen", "top_bar"]
+__all__ = ["Screen", "calm_scroll", "top_bar"]

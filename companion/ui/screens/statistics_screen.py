@@ -88,6 +88,15 @@ class StatisticsScreen(Screen):
         self._cards = {name: ids[f"{name}_card"].__self__ for name in (*_LEFT, *_RIGHT)}
         self._show_choice()
 
+    def left(self) -> tuple[GameFilter, str]:
+        return self._choice, self.player
+
+    def take_up(self, left: object) -> None:
+        match left:
+            case (GameFilter() as choice, str(player)):
+                self._choice, self.player = choice, player
+                self._show_choice()
+
     # --- What is asked ------------------------------------------------------------------------
 
     def enter(self) -> None:

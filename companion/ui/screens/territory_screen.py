@@ -29,6 +29,7 @@ from companion.table.laying import PAINTS
 from companion.table.view import TableView
 from companion.texts import _, refusal_words, terms
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import follow
 from companion.ui.screens.arrangement import Arrangement
 from companion.ui.screens.screen import Screen
 from companion.ui.stillness import Stillness
@@ -98,7 +99,7 @@ class TerritoryScreen(Screen):
         """The revision of the game when the next territory was gone to."""
         self._agreed: object = None
         self._arrangement = Arrangement(self)
-        theme.bind(text_scale=self._refreshed)
+        follow(theme, "text_scale", self._refreshed)
 
     def refresh(self) -> None:
         if self.hand is not None:

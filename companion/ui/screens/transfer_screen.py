@@ -64,6 +64,17 @@ class TransferScreen(Screen):
         super().__init__(services, navigator, **options)
         self._choice = ALL
 
+    @property
+    def unfinished(self) -> bool:
+        return bool(self.busy) or self.previewing
+
+    def left(self) -> GameFilter:
+        return self._choice
+
+    def take_up(self, left: object) -> None:
+        if isinstance(left, GameFilter):
+            self.offer(left)
+
     def enter(self) -> None:
         self.services.transfer.backups(self.ids.backups.show, lambda _fault: None)
 

@@ -7,7 +7,7 @@ from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
 from companion.texts import _, terms
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.controls import Pill
@@ -48,7 +48,7 @@ class AgreementSheet(Sheet):
         done = Pill(words=_("Done"), icon="check-circle", primary=True)
         done.bind(on_release=lambda _pill: self.dismiss())
         self.add_foot(done)
-        refreshing.bind(revision=self._show)
+        follow(refreshing, "revision", self._show)
         self._show()
 
     def settle(self) -> None:

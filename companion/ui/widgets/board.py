@@ -16,7 +16,7 @@ from companion.app.board_picture import BoardPicture, Ghost
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
 from companion.rules.territory import Cell, Frame, Square
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.board_paint import BoardPaint, Painter
 from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints
@@ -60,9 +60,8 @@ class Board(Widget):
         for name in ("ghost", "glow"):
             self.fbind(name, self._remark)
         self.fbind("opacity", self._fade)
-        # Unlike fbind, bind does not keep a board alive that is no longer shown.
-        refreshing.bind(revision=self._repaint)
-        theme.bind(text_scale=self._repaint)
+        follow(refreshing, "revision", self._repaint)
+        follow(theme, "text_scale", self._repaint)
         self._repaint()
 
     def show(self, picture: BoardPicture) -> None:

@@ -16,7 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.texts import formats
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import length
 
@@ -55,8 +55,11 @@ class Chart(Widget):
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("values", "words", "bars", "level", "pos", "size"):
             self.fbind(name, self._draw_soon)
-        refreshing.bind(revision=self._draw_soon)
-        theme.bind(text_scale=self._draw_soon)
+        follow(refreshing, "revision", self._repaint)
+        follow(theme, "text_scale", self._repaint)
+        self._draw_soon()
+
+    def _repaint(self, *_args: object) -> None:
         self._draw_soon()
 
     def _draw(self, *_args: object) -> None:

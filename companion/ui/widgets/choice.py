@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of, words_of
@@ -61,7 +62,7 @@ class Choice(Derived, BoxLayout):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.fbind("width", self._fit)
-        theme.bind(text_scale=self._fit)
+        follow(theme, "text_scale", self._fit)
 
     def on_options(self, _widget: object, options: list[tuple[str, str, str]]) -> None:
         self.clear_widgets()

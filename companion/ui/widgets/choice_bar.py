@@ -6,7 +6,6 @@ from datetime import date
 from typing import Final
 
 from kivy.uix.layout import Layout
-from kivy.uix.scrollview import ScrollView
 
 from companion.app import game_filters
 from companion.app.game_filters import ChipFace
@@ -15,6 +14,7 @@ from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
+from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.sheet import Chip, Chips, Group, Sheet
@@ -25,7 +25,7 @@ _IN_THE_BAR: Final = 5
 Choose = Callable[[GameFilter], None]
 
 
-class ChoiceBar(Derived, ScrollView):
+class ChoiceBar(Derived, CalmScroll):
     """Dispatches `on_choice` with the choice after a chip was touched."""
 
     stays_in_sight = True

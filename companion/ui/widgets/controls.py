@@ -1,7 +1,5 @@
 """The small things every screen is made of: words, icons, buttons, fields."""
 
-from typing import Final
-
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -19,12 +17,9 @@ from companion.ui.icons import glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
-
-SWITCH_WIDE: Final = 52
-"""Of the switch of a `Toggle`, in dp."""
+from companion.ui.widgets.switch import WantedSwitch  # noqa: F401  # kv names it
 
 
 class Ink(Derived, Label):
@@ -152,19 +147,7 @@ class Toggle(Tap):
     words_tall = NumericProperty(0)
     tall = derived(lambda row: max(theme.target, row.words_tall + theme.rhythm), "words_tall")
     icon_wide = derived(lambda row: -1 if row.icon else 0, "icon")
-
-    def on_kv_post(self, _base: object) -> None:
-        # Made by a rule, it has no ids before this.
-        after_first_frame(self._show_switch)
-
-    def _show_switch(self) -> None:
-        from companion.ui.widgets.switch import WantedSwitch  # noqa: PLC0415  # as it says there
-
-        switch = WantedSwitch()
-        # Told while it is made, it would look for its thumb before there is one.
-        switch.active = self.wanted
-        self.bind(wanted=switch.setter("active"), on_press=lambda _row: switch.on_thumb_down())
-        self.ids.place.add_widget(switch)
+    down = derived(lambda row: row.state == "down", "state")
 
     def on_release(self) -> None:
         self.wanted = not self.wanted

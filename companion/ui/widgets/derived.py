@@ -10,27 +10,46 @@ from collections.abc import Callable
 
 from kivy.event import EventDispatcher
 from kivy.input import MotionEvent
-from kivy.properties import AliasProperty, BooleanProperty, NumericProperty
+from kivy.properties import AliasProperty, BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layouts import lay_out
 
 
+class _DerivedProperty(AliasProperty):
+    pass
+
+
 class Derived(EventDispatcher):
     """May have derived properties."""
 
-    lengths = NumericProperty(0)
-    """Another number when the theme's lengths are others."""
-    words_and_colours = NumericProperty(0)
-    """Another number when another language is spoken, or the colours are others."""
+    _derived: tuple[str, ...] = ()
+    """The names of all of them."""
+    news = ObjectProperty(())
+    """Other numbers when the theme's lengths are others, when another language is spoken, or when
+    the colours are others."""
+
+    def on_news(self, _self: object, _numbers: object) -> None:
+        """Work out everything anew. One binding for all of them: for each of its own, a label would
+        take a tenth more memory."""
+        for name in self._derived:
+            self.property(name).trigger_change(self, None)
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        cls._derived = tuple(
+            name
+            for each in cls.__mro__
+            for name, value in vars(each).items()
+            if isinstance(value, _DerivedProperty)
+        )
 
 
 def derived(  # type: ignore[explicit-any]  # of the widget, whatever it is
     value: Callable[..., object], *sources: str
 ) -> AliasProperty:
     """A property of a `Derived` that has this value, worked out from its other properties."""
-    bound = ("lengths", "words_and_colours", *sources)
-    return AliasProperty(value, None, bind=bound, cache=True)
+    return _DerivedProperty(value, None, bind=sources, cache=True)
 
 
 class Foldable(Derived, BoxLayout):

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.figure_lines import FigureLine
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
@@ -75,7 +75,7 @@ class FigureList(BoxLayout):
         self.register_event_type("on_line")
         super().__init__(**kwargs)
         self._lines: tuple[FigureLine, ...] = ()
-        refreshing.bind(revision=self._fill)  # weakly: figures no longer shown are let go
+        follow(refreshing, "revision", self._fill)
 
     def on_line(self, key: str) -> None:
         """A line was touched."""
@@ -138,7 +138,7 @@ class _Share(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        refreshing.bind(revision=self._paint)
+        follow(refreshing, "revision", self._paint)
         self._paint()
 
     def _paint(self, *_args: object) -> None:

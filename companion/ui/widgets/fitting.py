@@ -10,6 +10,8 @@ from kivy.metrics import sp
 from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
+from companion.ui.widgets import lean_text  # noqa: F401  # before the first label
+
 _LEAST: Final = 0.5
 """Letters of ordinary size shrink to this share,"""
 _LEAST_SIZE: Final = 11

@@ -36,7 +36,7 @@ class FormField(Derived, MDTextField):
         self._label = MDTextFieldHintText(text=self.label, text_color=(1, 1, 1, 1))
         self.add_widget(self._label)
         self.bind(label=self._relabel)
-        for name in ("width", "height", "lengths", "words_and_colours"):
+        for name in ("width", "height", "news"):
             self.fbind(name, self._refit)
         # Told by KivyMD, it would wear other colours a second late.
         self.theme_cls.unbind(theme_style=self.update_colors, primary_palette=self.update_colors)

@@ -18,8 +18,9 @@ from kivy.uix.widget import Widget
 
 from companion.history.records import ON_A_PAGE, GameSummary
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
+from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.game_view import GameData, GameRow, GameView
@@ -117,7 +118,7 @@ def _row_height(_list: "GameList") -> float:
     return float(max(dp(76), words + theme.rhythm * 3) + theme.rhythm)
 
 
-class GameList(Derived, RecycleView):
+class GameList(Derived, CalmScroll, RecycleView):
     """Dispatches `on_open` with the id of the game touched.
 
     `fetch` is called with the number of a page that is to be shown; answer with `fill`. `row_of`
@@ -142,7 +143,7 @@ class GameList(Derived, RecycleView):
         self._measure_soon = Clock.create_trigger(self._measure, -1)
         for name in ("row_height", "heading_height"):
             self.fbind(name, self._measure_soon)
-        refreshing.bind(revision=self._measure_soon)
+        follow(refreshing, "revision", self._remeasure)
 
     def on_open(self, game: str) -> None:
         """A game was touched."""
@@ -210,6 +211,9 @@ class GameList(Derived, RecycleView):
     def _scroll_to(self, offset: float) -> None:
         hidden = self.layout_manager.height - self.height
         self.scroll_y = 1 - min(1.0, offset / hidden) if hidden > 0 else 1.0
+
+    def _remeasure(self, *_args: object) -> None:
+        self._measure_soon()
 
     def _measure(self, *_args: object) -> None:
         """The rows have another height, or other colours."""

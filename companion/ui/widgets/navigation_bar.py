@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.navigation import MAIN_SCREENS, ScreenName
 from companion.texts import N_, _
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
@@ -58,7 +58,7 @@ class NavigationBar(Derived, BoxLayout):
             item = NavigationItem(screen=screen, icon=_FACES[screen][0])
             item.bind(on_release=lambda touched: go(touched.screen))
             self.add_widget(item)
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
         self.refresh()
 
     def on_upright(self, _bar: object, upright: bool) -> None:

@@ -14,6 +14,7 @@ from kivy.properties import (
 from kivy.uix.label import Label
 
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import SPARE, length
@@ -151,7 +152,7 @@ class ToolChip(BrushChip):
         super().__init__(**kwargs)
         for name in ("words", "width", "stacked"):
             self.fbind(name, self._refit)
-        theme.bind(text_scale=self._refit)
+        follow(theme, "text_scale", self._refit)
         self._refit()
 
     def _refit(self, *_args: object) -> None:

@@ -14,7 +14,7 @@ from companion.app.game_filters import names
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, figure_list
 
@@ -41,7 +41,7 @@ class PreviewList(BoxLayout):
         self.preview: Preview | None = None
         self._decided: set[str] = set()
         self._undecided: tuple[Item, ...] = ()
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
 
     @property
     def decided(self) -> frozenset[str]:

@@ -15,11 +15,12 @@ from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import SWITCH_WIDE, Toggle
+from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of
+from companion.ui.widgets.switch import SWITCH_WIDE
 from companion.ui.widgets.tray import Tray
 
 _HINT, _HUT, _TRAY, _TOTEMS = "hint", "hut", "tray", "totems"
@@ -72,7 +73,7 @@ class Room(BoxLayout):
         self._parts: dict[str, Widget] = {}
         self._totems: list[Toggle] = []
         self._settling = False
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
 
     def on_shift(self, down: int, right: int) -> None:
         """An arrow was touched."""

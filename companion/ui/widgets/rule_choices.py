@@ -8,7 +8,7 @@ from companion.app.pad_lines import VARIANT_ICONS
 from companion.rules.game import Mode, Variant
 from companion.texts import terms
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.widgets import choice, controls
 
 MODE_ICONS: Final = {
@@ -33,7 +33,7 @@ class Variants(BoxLayout):
         self._showing = False
         for toggle in self._toggles.values():
             self.add_widget(toggle)
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
         self.refresh()
 
     def on_choose(self, variant: Variant, wanted: bool) -> None:

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.rules.game import Player
 from companion.table.view import TableView
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, Foldable, derived
@@ -54,7 +54,7 @@ class Seats(Foldable):
         super().__init__(**kwargs)
         self._players: tuple[Player, ...] = ()
         self._chosen = 0
-        refreshing.bind(revision=self._colour)
+        follow(refreshing, "revision", self._colour)
 
     def on_turn(self, player: int) -> None:
         """A player was touched."""

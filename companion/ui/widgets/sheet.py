@@ -18,9 +18,11 @@ from kivy.uix.widget import Widget
 
 from companion.app.notices import Notices
 from companion.texts import _
+from companion.ui import sweep
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
+from companion.ui.widgets import calm_scroll  # noqa: F401  # kv names what is in it
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import pressed, transparent, with_icon
@@ -123,7 +125,7 @@ class Sheet(Derived, ModalView):
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
 
     def refresh(self, *_args: object) -> None:
         """Opened anew it says everything anew; what was typed into it stays."""
@@ -150,6 +152,9 @@ class Sheet(Derived, ModalView):
         """Go on with that."""
 
     def on_dismiss(self) -> None:
+        for field in _fields(self):
+            field.focus = False  # else the keyboard stays, and holds the field
+        sweep.soon()
         if not self.reopening:
             self.settle()
 

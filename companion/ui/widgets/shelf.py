@@ -14,7 +14,7 @@ from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.palettes import sign_ink
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
@@ -74,7 +74,7 @@ class Shelf(Derived, BoxLayout):
         self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
         for chip in self._tools:
             chip.bind(long=self._stack)
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
         self.refresh()
 
     def on_next(self) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from kivy.properties import NumericProperty
-from kivy.uix.scrollview import ScrollView
+
+from companion.ui.widgets.calm_scroll import CalmScroll
 
 
-class SteadyScroll(ScrollView):
+class SteadyScroll(CalmScroll):
     """What is seen stays where it is, under a finger too, while something is added below it, and
     while there is more or less room at its foot."""
 

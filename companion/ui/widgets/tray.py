@@ -12,7 +12,7 @@ from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import transparent
@@ -75,7 +75,7 @@ class Tray(Derived, GridLayout):
             self.add_widget(chip)
         self._closer = ToolChip(icon="arrow-left")
         self._closer.bind(on_take=lambda _chip: self.dispatch("on_close"))
-        refreshing.bind(revision=self.refresh)
+        follow(refreshing, "revision", self.refresh)
         self.refresh()
 
     def on_close(self) -> None:
