@@ -67,7 +67,7 @@ def against_line(each: Versus) -> FigureLine:
         _("behind {count}").format(count=formats.number(each.behind)),
     ]
     if each.level:
-        parts.append(_("level {count}").format(count=formats.number(each.level)))
+        parts.append(_("tied {count}").format(count=formats.number(each.level)))
     share = each.ahead / each.games
     return FigureLine(
         short_name(each.name),
@@ -92,8 +92,8 @@ def _tally_line(label: str, each: Tally, *, wins: bool) -> FigureLine:
 def record_line(each: Record, *, whose: bool) -> FigureLine:
     label = {
         RecordKind.MOST_POINTS: _("Most points"),
-        RecordKind.WIDEST_WIN: _("Widest win"),
-        RecordKind.FEWEST_POINTS_TO_WIN: _("Fewest points to win"),
+        RecordKind.WIDEST_WIN: _("Biggest win"),
+        RecordKind.FEWEST_POINTS_TO_WIN: _("Lowest winning score"),
         RecordKind.LARGEST_REGION: _("Largest region"),
         RecordKind.MOST_FIRES: _("Most fires"),
     }[each.kind]
@@ -149,7 +149,7 @@ def streak_words(streak: Streak) -> str:
         ngettext("Won the last game", "Won the last {count} games", streak.length)
         if streak.won
         else ngettext(
-            "Won none of the last game", "Won none of the last {count} games", streak.length
+            "Did not win the last game", "Won none of the last {count} games", streak.length
         )
     )
     longest = ngettext(

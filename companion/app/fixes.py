@@ -48,7 +48,7 @@ def words_of(fix: Suggestion, game: Game) -> str:
     match fix:
         case TokenMove(player, _source, target, _source_after, _target_after):
             ground = game.players[player].territory[target]
-            return _("Move the fire to this square: {terrain}").format(
+            return _("Move the fire to the marked square: {terrain}").format(
                 terrain=terms.terrain(ground.terrain)
             )
         case TotemChange(totem, _before, after):

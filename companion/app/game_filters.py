@@ -91,7 +91,7 @@ def stretch(since: date | None, until: date | None) -> str:
         return _("From {day}").format(day=formats.short_date(since))
     if until is not None:
         return _("Until {day}").format(day=formats.short_date(until))
-    return _("Any day")
+    return _("Any time")
 
 
 def stretches(today: date) -> list[tuple[str, date, date]]:

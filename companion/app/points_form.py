@@ -179,7 +179,7 @@ def _check_names(names: Sequence[str]) -> None:
 def _points(index: int, name: str, text: str) -> int:
     points = _number(text)
     if points is None:
-        words = _("How many points has {name}?").format(name=name)
+        words = _("How many points does {name} have?").format(name=name)
         raise PointsFormError(words, index, Part.POINTS)
     return points
 

@@ -83,7 +83,7 @@ class Replay:
 
     def _caption(self, laid: Laid | None, *, ended: bool) -> str:
         if laid is None or (ended and self._mode is Mode.TRIBE):
-            return _("All dominoes lie; cavemen and what they cost are in place.")
+            return _("All dominoes are laid, the cavemen placed and paid for.")
         return _domino(laid)
 
     def _heading(self, number: int) -> str:

@@ -71,7 +71,7 @@ def _check_length(path: Path) -> None:
             lines += chunk.count(b"\n")
             if length > MOST_BYTES:
                 most = MOST_BYTES // 1024 // 1024
-                raise ValueError(_("it is longer than {most} MB").format(most=most))
+                raise ValueError(_("it is larger than {most} MB").format(most=most))
             if lines > MOST_GAMES:
                 raise ValueError(_("it has more than {most} lines").format(most=MOST_GAMES))
 

@@ -66,7 +66,7 @@ def read_game(data: bytes) -> Game:
 
 def too_long(most: int = MOST_BYTES) -> GameFileError:
     return GameFileError(
-        _("is longer than a game can be ({most} MB)").format(most=most // 1024 // 1024)
+        _("is larger than a game can be ({most} MB)").format(most=most // 1024 // 1024)
     )
 
 

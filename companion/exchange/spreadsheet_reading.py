@@ -129,7 +129,7 @@ def _lines(stream: TextIO) -> Iterator[_Line]:
 
 
 def _too_long() -> ValueError:
-    return ValueError(_("it is longer than {most} MB").format(most=MOST_BYTES // 1024 // 1024))
+    return ValueError(_("it is larger than {most} MB").format(most=MOST_BYTES // 1024 // 1024))
 
 
 _FORMER: Final = {"Plaats": "Rank"}

@@ -164,7 +164,7 @@ def text_of(value: object, place: str) -> str:
     if not isinstance(value, str):
         fail(place, _("{value} is not a text").format(value=shown(value)))
     if not value.isascii() and _SURROGATE.search(value):
-        fail(place, _("{value} holds half a character").format(value=quoted(value)))
+        fail(place, _("{value} contains a broken character").format(value=quoted(value)))
     return value
 
 

@@ -133,7 +133,7 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
     if code is None:
         # Python itself complains, about bytes that are no text; it has no code for that.
         broken = isinstance(error, sqlite3.OperationalError) and "UTF-8" in str(error)
-        return HistoryDamaged(path, _("a text in it is none")) if broken else None
+        return HistoryDamaged(path, _("it contains invalid text")) if broken else None
     if code == sqlite3.SQLITE_IOERR_WRITE and no_room(path):
         return StorageFull(path)
     if code == sqlite3.SQLITE_ERROR and any(said in str(error) for said in _OTHER_TABLES):
@@ -177,7 +177,7 @@ def faults_named(path: Path) -> Iterator[None]:
             raise
         raise known from error
     except UnicodeDecodeError as error:  # in the name of a table, say
-        raise HistoryDamaged(path, _("a text in it is none")) from error
+        raise HistoryDamaged(path, _("it contains invalid text")) from error
     except OSError as error:
         raise from_os(error, path) from error
 

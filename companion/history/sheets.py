@@ -201,7 +201,7 @@ def _checked(text: str, most: int, what: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise TextRefused("", _("{what} holds half a character").format(what=what)) from None
+        raise TextRefused("", _("{what} contains a broken character").format(what=what)) from None
     return text
 
 

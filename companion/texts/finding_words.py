@@ -46,7 +46,7 @@ def title(finding: Finding) -> str:
         Code.DUPLICATE_PLAYER: _("Two players, one colour"),
         Code.FIRE_ON_START: _("Fire on the starting tile"),
         Code.SAME_NAME: _("Two players, one name"),
-        Code.TOTEM_ZERO: _("A totem for nothing"),
+        Code.TOTEM_ZERO: _("Totem without its resource"),
     }[finding.code]
 
 
@@ -128,8 +128,8 @@ def _disconnected(_finding: Finding, _game: Game) -> str:
 
 def _odd_squares(finding: Finding, _game: Game) -> str:
     return _(
-        "There are {count} squares beside the starting tile, and dominoes cover two each. One is"
-        " missing, or one too many."
+        "Not counting the starting tile, there are {count} squares, and "
+        "dominoes cover two each. One is missing, or one too many."
     ).format(count=finding.facts[0].observed)
 
 

@@ -16,7 +16,7 @@ def rule(value: Rule) -> str:
         Rule.EMPIRE_OF_FIRE: terms.variant(Variant.EMPIRE_OF_FIRE),
         Rule.HOMO_HABILIS: terms.variant(Variant.HOMO_HABILIS),
         Rule.TIE_BREAK: _("Ties"),
-        Rule.CONTENTS: _("What is in the box"),
+        Rule.CONTENTS: _("Components"),
         Rule.CONNECTION: _("Connecting dominoes"),
         Rule.FIRE: _("Volcanoes and fire"),
         Rule.RECRUITING: _("Recruiting"),

@@ -82,7 +82,7 @@ class CompanionApp(MDApp):
         navigator.resume(there)
         self.root = navigator.shell
         if lost:
-            self.say(_("The game that was kept cannot be read any more."))
+            self.say(_("The saved game cannot be read any more."))
         if fault is not None:
             self.say(str(fault))
         return navigator.shell

@@ -33,10 +33,10 @@ def test_a_full_slip_makes_a_game() -> None:
         ([("Ada", "41"), ("", "38")], "Every player needs a name.", 1, Part.NAME),
         ([("", "41"), ("", "38")], "Every player needs a name.", 0, Part.NAME),
         ([("Ada", "41"), (" Ada", "38")], "Two players have the same name.", 1, Part.NAME),
-        ([("Ada", "41"), ("Ben", "")], "How many points has Ben?", 1, Part.POINTS),
-        ([("Ada", "-1"), ("Ben", "38")], "How many points has Ada?", 0, Part.POINTS),
-        ([("Ada", "41"), ("Ben", "9" * 5000)], "How many points has Ben?", 1, Part.POINTS),
-        ([("Ada", "４１"), ("Ben", "38")], "How many points has Ada?", 0, Part.POINTS),
+        ([("Ada", "41"), ("Ben", "")], "How many points does Ben have?", 1, Part.POINTS),
+        ([("Ada", "-1"), ("Ben", "38")], "How many points does Ada have?", 0, Part.POINTS),
+        ([("Ada", "41"), ("Ben", "9" * 5000)], "How many points does Ben have?", 1, Part.POINTS),
+        ([("Ada", "４１"), ("Ben", "38")], "How many points does Ada have?", 0, Part.POINTS),
     ],
 )
 def test_what_is_missing_is_asked_for_where_it_is_missing(

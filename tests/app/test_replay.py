@@ -129,7 +129,7 @@ def test_without_a_story_it_goes_domino_by_domino_to_what_lies_there() -> None:
     *_before, last = moments(game)
     assert last.squares == game.players[0].territory.squares
     assert last.heading == ""
-    assert last.caption == "All dominoes lie; cavemen and what they cost are in place."
+    assert last.caption == "All dominoes are laid, the cavemen placed and paid for."
 
 
 @pytest.mark.parametrize("mode", [Mode.DISCOVERY, Mode.TOTEM])

@@ -151,7 +151,7 @@ class Evening:
         """From outside, which starts the app."""
         self.window.kill()
         self.window.start(self.file)
-        self.window.tap("Take them in", "Pill")
+        self.window.tap("Import them", "Pill")
         yield "take in"
 
     def go_back_to_a_backup(self) -> Iterator[str]:
@@ -159,9 +159,9 @@ class Evening:
         self._home()
         self.window.tap("History", "NavigationItem")
         self.window.tap("More", "IconTap")
-        self.window.tap("In and out, backups", "SheetItem")
+        self.window.tap("Import, export, backups", "SheetItem")
         self.window.tap(self.window.wait_for_kind("FigureRow"), "FigureRow")
-        self.window.tap("Go back to it: what is here now becomes a backup", "SheetItem")
+        self.window.tap("Restore it; what is here now is backed up first", "SheetItem")
         yield "go back"
         self._known = {each: told for each, told in self._known.items() if told[0] == OPEN}
 

@@ -76,7 +76,7 @@ _BAR: Final = (
 _CALM: Final = 45
 """Frames until nothing opens or closes any more."""
 _DAY: Final = date(2026, 9, 17)
-_LINES: Final = ("Players", "In and out", "Deleted games")
+_LINES: Final = ("Players", "Import and export", "Deleted games")
 
 Make = Callable[[], Any]
 
@@ -121,7 +121,7 @@ def _dropdown_menu(caller: Any) -> MDDropdownMenu:
 
 def _dialog() -> MDDialog:
     return MDDialog(
-        MDDialogHeadlineText(text="Another name"), MDDialogContentContainer(NameField(text="Ada"))
+        MDDialogHeadlineText(text="Rename"), MDDialogContentContainer(NameField(text="Ada"))
     )
 
 
@@ -141,7 +141,7 @@ def _navigation() -> NavigationBar:
 
 
 def _sheet(*contents: Make) -> Sheet:
-    sheet = Sheet(title="Another name")
+    sheet = Sheet(title="Rename")
     for make in contents:
         sheet.add_widget(make())
     return sheet

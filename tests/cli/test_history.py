@@ -305,7 +305,7 @@ class TestCarrying:
         outcome = history("import", file)
         assert outcome.status == 2
         assert outcome.complaints == [f"{file}: line 26: version: 9 is not 1"]
-        assert outcome.out.decode().endswith("Nothing was taken in.\n")
+        assert outcome.out.decode().endswith("Nothing was imported.\n")
         with Store.open(db) as store:
             assert store.page().games == ()
 

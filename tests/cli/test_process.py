@@ -107,7 +107,7 @@ def test_a_hundred_megabytes_are_refused_at_once(lines, filling, tmp_path):
     )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
-    assert b"is longer than a game can be (4 MB)" in done.stderr
+    assert b"is larger than a game can be (4 MB)" in done.stderr
 
 
 def test_the_line_after_an_endless_one_is_scored(process, tmp_path):
@@ -116,9 +116,9 @@ def test_the_line_after_an_endless_one_is_scored(process, tmp_path):
     outcome = process("score", path, "--json", "--lines")
     error, result = map(json.loads, outcome.out.split(b"\n")[:-1])
     assert outcome.status == 2
-    assert error == {"error": "is longer than a game can be (4 MB)"}
+    assert error == {"error": "is larger than a game can be (4 MB)"}
     assert result["winners"] == ["Ben"]
-    assert outcome.complaints == [f"{path}:1: is longer than a game can be (4 MB)"]
+    assert outcome.complaints == [f"{path}:1: is larger than a game can be (4 MB)"]
 
 
 def on_terminal(arguments, *, stdout_too, **more):

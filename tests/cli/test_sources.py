@@ -61,7 +61,7 @@ def test_a_line_no_game_needs_is_skipped_to_its_end(source, rest, monkeypatch):
     monkeypatch.setattr(sources, "MOST_BYTES", len(LINE))
     monkeypatch.setattr(sources, "_CHUNK", 7)
     first, *others = source(b"x" * 2 * len(LINE) + rest, lines=True)
-    assert str(first.game) == "is longer than a game can be (4 MB)"
+    assert str(first.game) == "is larger than a game can be (4 MB)"
     assert [entry.game for entry in others] == [GAME] * (LINE in rest)
     assert first.end == 2 * len(LINE) + len(rest[:1])
 

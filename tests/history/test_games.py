@@ -288,7 +288,7 @@ def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
         (replace(TWO, players=(replace(TWO.players[0], name="x" * 201),)), "a name of 201"),
         (replace(TWO, notes="x" * 20_001), "a note of 20001"),
         (replace(TWO, location="x" * 501), "a place of 501"),
-        (replace(TWO, notes="\ud800"), "a note holds half a character"),
+        (replace(TWO, notes="\ud800"), "a note contains a broken character"),
         (replace(TWO, played_at="yesterday"), "a date and time with an offset"),
         (replace(TWO, played_at="2026-11-18T20:15:00"), "a date and time with an offset"),
     ],

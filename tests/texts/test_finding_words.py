@@ -90,7 +90,7 @@ def test_the_numbers_are_in_the_message():
         return message(Finding(code, 0, (), facts), game(["@"]))
 
     assert "6 rows and 4 columns" in said(Code.TOO_LARGE, *FACTS[Code.TOO_LARGE])
-    assert "There are 7 squares" in said(Code.ODD_SQUARES, *FACTS[Code.ODD_SQUARES])
+    assert "there are 7 squares" in said(Code.ODD_SQUARES, *FACTS[Code.ODD_SQUARES])
     assert "Desert: 21 instead of 20" in said(Code.BOX_EXCEEDED, *FACTS[Code.BOX_EXCEEDED])
     assert "three craters: 0, tokens with three fires: 1" in said(
         Code.FIRE_COUNT, *FACTS[Code.FIRE_COUNT]

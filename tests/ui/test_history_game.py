@@ -203,7 +203,7 @@ def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> Non
     name.text = ""
     reader.write(name, "Ida")
     reader.write(reader.screen.ids.place, "Club")
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     assert reader.place == "game"
     record = first(reader)
     assert (record.seats[0].name, record.location) == ("Ida", "Club")
@@ -254,14 +254,14 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     reader.tap("Chip", words="Ben")
     rows = reader.driver.find_all("PointsRow")
     reader.write(rows[1].ids.name, "Zoë")
-    reader.tap("Pill", words="Keep")
-    assert rows[0].wrong == "How many points has Ben?"
+    reader.tap("Pill", words="Save")
+    assert rows[0].wrong == "How many points does Ben have?"
     assert (rows[0].ids.points.error, rows[0].ids.points.focus) == (True, True)
     for row, points in zip(rows, ("41", "38"), strict=True):
         reader.write(row.ids.points, points)
     assert [row.wrong for row in rows] == ["", ""]
     assert not any(row.ids.points.error for row in rows)
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     assert reader.place == "history"
     assert reader.winners() == ["Ben", "Ada"]
     logged_game = first(reader).game()
@@ -290,7 +290,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     reader.tap("Segment", words="Cleo")
     reader.driver.wait(0.3)
     reader.tap("Segment", words="fire symbols")
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     record = first(reader)
     assert record.winners == ("Cleo",)
     assert record.decided_by is DecidedBy.FIRES
@@ -304,7 +304,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     assert (tie.winner, tie.tie_break) == ("2", "fires")
     reader.driver.wait(0.3)
     reader.tap("Segment", words="Shared victory")
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     assert first(reader).winners == ("Ada", "Cleo")
     reader.undo()
     assert first(reader).winners == ("Cleo",)
@@ -536,7 +536,7 @@ def test_what_was_changed_since_cannot_be_undone_from_the_menu(opened: Open) -> 
 def test_an_unfinished_game_is_gone_on_with_from_the_history(opened: Open) -> None:
     reader = opened(replace(game("Ada", "Ben"), finished=False))
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Go on")
+    reader.choose("Continue")
     assert reader.driver.trail == ["play", "territory"]
     Editor(reader.driver).carry(Terrain.LAKE, (3, 0))
     reader.driver.key(27)

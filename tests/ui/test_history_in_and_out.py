@@ -29,7 +29,7 @@ def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
         reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
         reader.go("History")
         reader.tap("IconTap", icon="dots-vertical")
-        reader.choose("In and out, backups")
+        reader.choose("Import, export, backups")
         return reader
 
     return start
@@ -87,7 +87,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     assert reader.screen.previewing
     for line in reader.driver.find_all("ChoiceLine"):
         reader.driver.tap(line)
-    reader.tap("Pill", words="Take them in")
+    reader.tap("Pill", words="Import them")
     assert reader.message == "2 games came in."
     assert kept(reader) == games
     reader.undo()
@@ -102,7 +102,7 @@ def test_only_the_games_that_the_history_shows_go_out(
     reader.settle()
     reader.tap("Chip", words="Cleo")
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("In and out, backups")
+    reader.choose("Import, export, backups")
     reader.tap("Pill", words="A table, for spreadsheets")
     reader.choose("Save in a folder")
     (content,) = saved.values()
@@ -122,7 +122,7 @@ def test_a_preview_tells_what_is_new_known_and_different(
     assert line.text.endswith("note")
     assert [game.notes for game in kept(reader)] == [None, None]
     reader.driver.tap(line)
-    reader.tap("Pill", words="Take them in")
+    reader.tap("Pill", words="Import them")
     assert sorted(game.notes or "" for game in kept(reader)) == ["", "", "Another evening"]
 
 
@@ -195,7 +195,7 @@ def test_a_table_of_results_comes_in_by_its_final_points(
     reader.tap("Pill", words="Choose a file")
     reader.settle()
     assert reader.screen.ids.preview.words == "1 new game"
-    reader.tap("Pill", words="Take them in")
+    reader.tap("Pill", words="Import them")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
 
 
@@ -209,7 +209,7 @@ def test_another_phones_history_is_joined(
         store.backup(theirs / "whole.db")
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, (theirs / "whole.db").read_bytes())
-    reader.choose("Join it with this history: of every game the newer")
+    reader.choose("Merge, keeping the newer version of each game")
     assert reader.message.startswith("Joined: 1 game new")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
     reader.undo()
@@ -226,7 +226,7 @@ def test_a_backup_brings_everything_back_and_undo_goes_forward_again(
     reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     choose_file(monkeypatch, reader, content)
-    reader.choose("Go back to it: what is here now becomes a backup")
+    reader.choose("Restore it; what is here now is backed up first")
     assert reader.history() == ["Ada"]
     reader.undo()
     assert sorted(reader.history()) == ["Ada", "Cleo"]
@@ -237,14 +237,14 @@ def test_a_backup_of_the_day_is_kept_by_itself_and_can_be_gone_back_to(opened: O
     reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     reader.tap("FigureRow", key="0")
-    reader.choose("Go back to it: what is here now becomes a backup")
+    reader.choose("Restore it; what is here now is backed up first")
     assert reader.history() == ["Ada"]
 
 
 def test_a_damaged_backup_changes_nothing(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, b"SQLite format 3\0" + b"nonsense" * 4000)
-    reader.choose("Go back to it: what is here now becomes a backup")
+    reader.choose("Restore it; what is here now is backed up first")
     assert "damaged" in reader.message
     assert reader.history() == ["Ada"]
 
@@ -257,7 +257,7 @@ def test_what_is_under_way_can_be_stopped_and_leaves_no_gap(
     asked: list[str] = []
     monkeypatch.setattr(reader.app.services.transfer, "cancel", lambda: asked.append("stop"))
     assert (work.height, work.opacity, work.disabled) == (0, 0, True)
-    reader.screen.busy = "Joining…"
+    reader.screen.busy = "Merging…"
     reader.driver.frames(3)
     reader.tap("Pill", words="Stop")
     assert asked == ["stop"]

@@ -46,11 +46,11 @@ def test_everyone_is_listed_who_played_most_first(opened: Open) -> None:
 def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
-    reader.choose("Another name")
+    reader.choose("Rename")
     field = reader.driver.find(lambda w: type(w).__name__ == "FormField" and w.focus)
     field.text = ""
     reader.driver.type("Ida")
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     assert known(reader) == {"Ida": 1, "Ben": 1}
     reader.undo()
     assert known(reader) == {"Ada": 1, "Ben": 1}
@@ -59,10 +59,10 @@ def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
 def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
-    reader.choose("Another name")
+    reader.choose("Rename")
     field = reader.driver.find(lambda w: type(w).__name__ == "FormField" and w.focus)
     field.text = "Ben"
-    reader.tap("Pill", words="Keep")
+    reader.tap("Pill", words="Save")
     assert "Another player is called Ben already" in reader.message
     assert known(reader) == {"Ada": 1, "Ben": 1}
 
@@ -80,7 +80,7 @@ def test_names_that_differ_in_an_accent_are_asked_about_and_united(opened: Open)
 def test_two_who_sat_at_one_table_are_not_one_person(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
-    reader.choose("The same as…")
+    reader.choose("Merge with…")
     reader.choose("Ben")
     assert "have played against each other" in reader.message
     assert known(reader) == {"Ada": 1, "Ben": 1}
@@ -89,11 +89,11 @@ def test_two_who_sat_at_one_table_are_not_one_person(opened: Open) -> None:
 def test_who_is_put_away_keeps_the_games_and_can_come_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"))
     reader.tap("PlayerRow", name="Ada")
-    reader.choose("Offer no more")
+    reader.choose("Hide")
     assert list(names(reader)) == ["Ben", "Cleo", "Ada"]
     assert known(reader) == {"Ben": 1, "Cleo": 1}
     reader.tap("PlayerRow", name="Ada")
-    reader.choose("Offer again")
+    reader.choose("Suggest again")
     assert known(reader)["Ada"] == 2
 
 

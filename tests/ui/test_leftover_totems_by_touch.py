@@ -243,7 +243,7 @@ def test_the_check_names_it_and_leaves_it_where_it_is(
     reader.tap("Pill", words="Check")
     reader.driver.wait_for(lambda: not reader.screen.busy, "the verdict")
     headlines = [card.headline for card in reader.driver.find_all("FindingCard")]
-    assert "A totem for nothing" in headlines
+    assert "Totem without its resource" in headlines
     reader.driver.key(27)
     reader.settle()
     assert kept_totems(reader) == [set(), {MAMMOTH}]
@@ -274,7 +274,7 @@ def test_it_leaves_in_a_file_and_comes_in_again(
     reader.screen.receive(given(reader.folder, "theirs.jsonl", content))
     reader.settle()
     reader.driver.wait(0.4)
-    reader.tap("Pill", words="Take them in")
+    reader.tap("Pill", words="Import them")
     assert kept_totems(reader) == [set(), {MAMMOTH}]
 
 
@@ -282,5 +282,5 @@ def transfer(drive: Callable[..., Driver], folder: Path) -> Any:
     reader = Reader(drive(CompanionApp(folder)), folder)
     reader.go("History")
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("In and out, backups")
+    reader.choose("Import, export, backups")
     return reader

@@ -50,7 +50,7 @@ class _History(CommandGroup):
 
 @click.command(
     cls=_History,
-    help=N_("The games that were kept: list, show and count them, carry them in and out."),
+    help=N_("The saved games: list, show and count, import and export them."),
     examples=(
         "python -m companion history list --player Ada --since 2026-01-01",
         "python -m companion history show 0c9e5a0e",

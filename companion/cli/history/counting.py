@@ -154,8 +154,8 @@ def _sources(sources: Sources) -> Iterator[str]:
 def _records(records: Iterable[Record]) -> Iterator[str]:
     titles = {
         RecordKind.MOST_POINTS: _("Most points"),
-        RecordKind.WIDEST_WIN: _("Widest win"),
-        RecordKind.FEWEST_POINTS_TO_WIN: _("Fewest points to win"),
+        RecordKind.WIDEST_WIN: _("Biggest win"),
+        RecordKind.FEWEST_POINTS_TO_WIN: _("Lowest winning score"),
         RecordKind.LARGEST_REGION: _("Largest region"),
         RecordKind.MOST_FIRES: _("Most fires"),
     }

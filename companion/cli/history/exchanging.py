@@ -81,14 +81,14 @@ def export_command(
 @click.command(
     cls=Command,
     help=N_(
-        "Take in the games of FILE: all of them, or none where any cannot be read; - is standard"
-        " input, and of a table (.csv) the final points come in.\n\n"
-        "Games that are here already are recognised by their ids. The exit status is 2 where"
-        " nothing could be taken in."
+        "Import the games of FILE: all of them, or none where any cannot be "
+        "read; - is standard input, and of a table (.csv) the final points "
+        "are imported.\n\nGames that are here already are recognised by their "
+        "ids. The exit status is 2 where nothing could be imported."
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--dry-run", cls=Option, is_flag=True, help=N_("Only say what would come in."))
+@click.option("--dry-run", cls=Option, is_flag=True, help=N_("Only show what would be imported."))
 @click.option(
     "--conflicts",
     cls=Option,
@@ -116,7 +116,7 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
     if as_json:
         output.json(_value(looked_at, done))
     elif looked_at.problems:
-        output.text(_("Nothing was taken in.") + "\n")
+        output.text(_("Nothing was imported.") + "\n")
     return UNREADABLE if looked_at.problems else 0
 
 

@@ -15,7 +15,7 @@ from companion.texts.display import escaped, one_line
 
 @click.command(
     cls=Command,
-    help=N_("Take over what is newer in another history: games, edits, deletions, players."),
+    help=N_("Merge another history into this one: newer games, edits, deletions, players."),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @history_file

@@ -47,7 +47,7 @@ def box() -> Chapter:
     resources = [terms.resource_count(resource, RESOURCES[resource]) for resource in Resource]
     return Chapter(
         "box",
-        _("What is in the box"),
+        _("Components"),
         (
             Paragraph(
                 "box.dominoes",
@@ -58,7 +58,7 @@ def box() -> Chapter:
             ),
             Paragraph(
                 "box.squares",
-                _("So often each kind of square exists:\n{list}").format(list="\n".join(squares)),
+                _("How many of each square there are:\n{list}").format(list="\n".join(squares)),
             ),
             Paragraph(
                 "box.tokens",
@@ -116,15 +116,17 @@ def setting_up() -> Chapter:
             Paragraph(
                 "setup.line",
                 _(
-                    "Shuffle the dominoes, numbers up. Lay out four in a line, the smallest number"
-                    " first, and turn them over. Put the fire tokens ready by their fires."
+                    "Shuffle the dominoes, numbers up. Lay out four in a "
+                    "line, the smallest number first, and turn them over. Put"
+                    " the fire tokens ready, sorted by number of fires."
                 ),
             ),
             Paragraph(
                 "setup.chiefs",
                 _(
-                    "Draw the tribe chiefs one by one. Whoever's is drawn puts it on a free domino"
-                    " of the line. Then lay out the next line of four."
+                    "Draw the tribe chiefs one by one. When yours is drawn, "
+                    "put it on a free domino of the line. Then lay out the "
+                    "next line of four."
                 ),
             ),
             Paragraph(
@@ -153,8 +155,9 @@ def turns() -> Chapter:
             Paragraph(
                 "turns.turn",
                 _(
-                    "On your turn you lay the domino on which your tribe chief stands. Then you put"
-                    " him on a free domino of the next line."
+                    "On your turn you lay the domino on which your tribe "
+                    "chief stands. Then you put it on a free domino of the "
+                    "next line."
                 ),
             ),
             Paragraph(

@@ -87,8 +87,8 @@ def warrior_groups() -> Chapter:
             Paragraph(
                 "warriors.alone",
                 _(
-                    "A warrior without another one beside him earns just his power. Corners join"
-                    " nobody."
+                    "A warrior without another one beside him earns just his "
+                    "power. Corners do not count."
                 ),
             ),
         ),

@@ -96,8 +96,9 @@ def tribe() -> Chapter:
             Paragraph(
                 "tribe.setup",
                 _(
-                    "Shuffle the cavemen into a pile, face down, and lay four of them open beside"
-                    " it. At the beginning of every round they are made four again."
+                    "Shuffle the cavemen into a pile, face down, and lay four"
+                    " of them open beside it. At the beginning of every "
+                    "round, fill up to four again."
                 ),
             ),
         ),

@@ -239,7 +239,7 @@ class GameScreen(Screen):
             MenuItem("open-in-new", _("Post to BG Stats"), self.post),
         ]
         if not self.by_points:
-            words = _("Change the territories") if record.finished else _("Go on")
+            words = _("Change the territories") if record.finished else _("Continue")
             items.insert(0, MenuItem("view-grid", words, self.edit))
         if record.deleted:
             items.append(

@@ -130,7 +130,7 @@ class HistoryScreen(Screen):
                 *missed_items(self.services.notices),
                 MenuItem("calculator-variant", _("Log a game by its points"), ways.log_points),
                 MenuItem("account-multiple", _("Players"), ways.open_players),
-                MenuItem("swap-vertical", _("In and out, backups"), self._carry),
+                MenuItem("swap-vertical", _("Import, export, backups"), self._carry),
                 self._deleted_item(),
             ],
         )

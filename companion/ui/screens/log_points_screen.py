@@ -73,7 +73,7 @@ class LogPointsScreen(Screen):
                 self.refresh()
 
     def refresh(self) -> None:
-        self.title = _("Log a game") if self._before is None else _("Change the game")
+        self.title = _("Log a game") if self._before is None else _("Edit the game")
         self.modes = modes()
         for number, row in enumerate(self._rows, start=1):
             row.hint = _("Player {number}").format(number=number)

@@ -25,7 +25,7 @@ class NoGames(NamedTuple):
 def none_yet(ways: Navigator, carry: Do, to_deleted: Do | None, still_open: int) -> NoGames:
     """How games come into the history, and where those are that are not in it: `still_open` are on
     Play; `to_deleted` leads to those that were deleted, where there are any."""
-    words = [_("Every game you finish at the table is kept here by itself.")]
+    words = [_("Every game you finish is saved here by itself.")]
     if still_open:
         text = ngettext(
             "{count} game is still open: Play has it.",
@@ -38,7 +38,7 @@ def none_yet(ways: Navigator, carry: Do, to_deleted: Do | None, still_open: int)
         actions.append(_pill(_("Deleted games"), "delete-outline", to_deleted))
     log = _("Log a game by its points")
     actions.append(_pill(log, "calculator-variant", ways.log_points))
-    actions.append(_pill(_("Bring in games from a file"), "tray-arrow-down", carry))
+    actions.append(_pill(_("Import games from a file"), "tray-arrow-down", carry))
     return NoGames("campfire", _("No games yet"), " ".join(words), tuple(actions))
 
 
@@ -46,7 +46,7 @@ def none_deleted(back: Do) -> NoGames:
     return NoGames(
         "delete-outline",
         _("No deleted games"),
-        _("What you delete waits here for a month and can be fetched back."),
+        _("Deleted games stay here for a month and can be brought back."),
         (_pill(_("Back to the history"), "history", back),),
     )
 
@@ -54,8 +54,8 @@ def none_deleted(back: Do) -> NoGames:
 def none_like_this(show_all: Do) -> NoGames:
     return NoGames(
         "magnify",
-        _("No such game"),
-        _("Nothing in the history is like this."),
+        _("No games found"),
+        _("No games match."),
         (_pill(_("Show all games"), "history", show_all, primary=True),),
     )
 

@@ -127,7 +127,7 @@ class PlayScreen(Screen):
         """What can be done with an open game."""
         items = [MenuItem("delete-outline", _("Delete"), lambda: self._delete(game), True)]
         if game.view is not None:
-            items.insert(0, MenuItem("pencil-outline", _("Go on"), lambda: self.go_on(game)))
+            items.insert(0, MenuItem("pencil-outline", _("Continue"), lambda: self.go_on(game)))
             if len(game.view.game.players) > 1:
                 items.insert(1, MenuItem("trophy", _("Result"), lambda: self._finish(game)))
         menu(_("Open game"), [*missed_items(self.services.notices), *items])

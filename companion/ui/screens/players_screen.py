@@ -97,7 +97,7 @@ class PlayersScreen(Screen):
             self.ids.notice.say(
                 "account-multiple",
                 _("Nobody yet"),
-                _("Whoever plays is known here from the first finished game on."),
+                _("Players appear here after their first finished game."),
             )
         ordered = sorted(company.players, key=lambda each: (each.archived, -each.games, each.name))
         self.ids.players.data = [_row(each) for each in ordered]
@@ -120,26 +120,24 @@ class PlayersScreen(Screen):
         items = [
             MenuItem("chart-line", _("Statistics"), partial(self._statistics, player)),
             MenuItem("history", _("Games"), partial(self._games, player)),
-            MenuItem("pencil-outline", _("Another name"), partial(self._ask_name, player)),
+            MenuItem("pencil-outline", _("Rename"), partial(self._ask_name, player)),
         ]
         if len(self._players) > 1:
-            items.append(
-                MenuItem("call-merge", _("The same as…"), partial(self._ask_other, player))
-            )
+            items.append(MenuItem("call-merge", _("Merge with…"), partial(self._ask_other, player)))
         if player.former:
             items.append(
-                MenuItem("call-split", _("Take apart again"), partial(self._separate, player))
+                MenuItem("call-split", _("Separate again"), partial(self._separate, player))
             )
         if player.archived:
             items.append(
                 MenuItem(
-                    "archive-arrow-up-outline", _("Offer again"), partial(self._away, player, False)
+                    "archive-arrow-up-outline",
+                    _("Suggest again"),
+                    partial(self._away, player, False),
                 )
             )
         else:
-            items.append(
-                MenuItem("archive-outline", _("Offer no more"), partial(self._away, player, True))
-            )
+            items.append(MenuItem("archive-outline", _("Hide"), partial(self._away, player, True)))
         menu(short_name(player.name), items)
 
     def unite_alike(self) -> None:
@@ -156,9 +154,9 @@ class PlayersScreen(Screen):
 
     @reopened
     def _ask_name(self, player: PlayerRecord) -> None:
-        asked = Sheet(title=_("Another name"))
+        asked = Sheet(title=_("Rename"))
         field = FormField(text=player.name, label=_("Name"))
-        keep = Pill(words=_("Keep"), icon="check-circle", primary=True)
+        keep = Pill(words=_("Save"), icon="check-circle", primary=True)
 
         def rename(*_args: object) -> None:
             asked.dismiss()
@@ -180,7 +178,7 @@ class PlayersScreen(Screen):
 
         def renamed(_none: None) -> None:
             self.enter()
-            words = _("{before} is {after} now.").format(
+            words = _("{before} was renamed to {after}.").format(
                 before=short_name(player.name), after=short_name(name)
             )
             undo = partial(archive.rename, player.id, player.name, _asking(self.navigator))
@@ -190,7 +188,7 @@ class PlayersScreen(Screen):
 
     @reopened
     def _ask_other(self, player: PlayerRecord) -> None:
-        asked = Sheet(title=_("{name} is the same as…").format(name=short_name(player.name)))
+        asked = Sheet(title=_("Merge {name} with…").format(name=short_name(player.name)))
         for other in sorted(self._players.values(), key=lambda each: -each.games):
             if other.id != player.id:
                 item = SheetItem(icon="account", words=short_name(other.name))
@@ -209,7 +207,7 @@ class PlayersScreen(Screen):
 
         def united(_none: None) -> None:
             self.enter()
-            words = _("{one} is {other} now.").format(
+            words = _("{one} was merged with {other}.").format(
                 one=short_name(player.name), other=short_name(into.name)
             )
             undo = partial(archive.separate, player.id, _asking(self.navigator))
@@ -239,7 +237,7 @@ def _row(player: PlayerRecord) -> dict[str, object]:
     if player.last_played:
         about.append(day_name(player.last_played, here_and_now()))
     if player.archived:
-        about.append(_("offered no more"))
+        about.append(_("hidden"))
     return {
         "player": player.id,
         "name": short_name(player.name, 60),

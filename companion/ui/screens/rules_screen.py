@@ -141,7 +141,7 @@ class RulesScreen(Screen):
 
 def _counted(count: int) -> str:
     if not count:
-        return _("Nothing in the rules has these words.")
+        return _("Not found in the rules.")
     return ngettext("{count} paragraph", "{count} paragraphs", count).format(
         count=formats.number(count)
     )

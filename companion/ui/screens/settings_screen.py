@@ -52,7 +52,7 @@ class SettingsScreen(Screen):
         self.palettes = [(name, palettes[name], "") for name in PALETTES]
         self.scales = [(str(scale), formats.percent(scale), "") for scale in TEXT_SCALES]
         for chip in self.ids.languages.children:
-            chip.words = texts.name(chip.value) if chip.value else _("As the device")
+            chip.words = texts.name(chip.value) if chip.value else _("Device language")
 
     def enter(self) -> None:
         wanted = self.services.memory.preferences

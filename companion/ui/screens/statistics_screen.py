@@ -264,8 +264,8 @@ class StatisticsScreen(Screen):
         else:
             notice.say(
                 "chart-line",
-                _("No such game"),
-                self._with_left_out(_("No game that counts is like this.")),
+                _("No games found"),
+                self._with_left_out(_("No counted games match.")),
                 _pill(_("Show all games"), "history", lambda: self.choose(ALL)),
             )
         return True

@@ -48,7 +48,7 @@ class TransferScreen(Screen):
     """Something of what is previewed would come in."""
 
     title = derived(
-        lambda screen: screen.preview_title if screen.previewing else _("In and out"),
+        lambda screen: screen.preview_title if screen.previewing else _("Import and export"),
         "previewing",
         "preview_title",
     )
@@ -166,7 +166,7 @@ class TransferScreen(Screen):
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
         if self.busy:
-            self.services.notices.say(_("One thing after the other, please."))
+            self.services.notices.say(_("One thing at a time, please."))
             return
         if given.path is None:
             self.services.notices.say(_("The file cannot be read, or is far too long."))
@@ -185,19 +185,19 @@ class TransferScreen(Screen):
             [
                 MenuItem(
                     "call-merge",
-                    _("Join it with this history: of every game the newer"),
+                    _("Merge, keeping the newer version of each game"),
                     partial(self._join, path),
                 ),
                 MenuItem(
                     "backup-restore",
-                    _("Go back to it: what is here now becomes a backup"),
+                    _("Restore it; what is here now is backed up first"),
                     partial(self._go_back_to, path),
                 ),
             ],
         )
 
     def _join(self, path: Path) -> None:
-        self._begin(_("Joining…"))
+        self._begin(_("Merging…"))
         self.services.transfer.join(path, self._joined, self._failed, self._tell)
 
     def _joined(self, came: "CameIn[MergeReport]") -> None:
@@ -217,27 +217,27 @@ class TransferScreen(Screen):
         if report.open_games:
             text = ngettext("{count} open game", "{count} open games", report.open_games)
             parts.append(text.format(count=formats.number(report.open_games)))
-        self._say_undo(_("Joined: {what}").format(what=" · ".join(parts)), came.before)
+        self._say_undo(_("Merged: {what}").format(what=" · ".join(parts)), came.before)
 
     # --- The preview --------------------------------------------------------------------------
 
     def _show_preview(self, name: str, preview: "Preview") -> None:
         self._end()
         self.previewing = True
-        self.preview_title = shortened(one_line(name), 40) if name else _("What would come in")
+        self.preview_title = shortened(one_line(name), 40) if name else _("Preview")
         self.ids.preview.show(preview)
 
     def take_in(self) -> None:
         shown = self.ids.preview
         if shown.preview is not None:
-            self._begin(_("Taking in…"))
+            self._begin(_("Importing…"))
             self.services.transfer.take_in(shown.preview, shown.decided, self._taken, self._failed)
 
     def _taken(self, came: "CameIn[Intake]") -> None:
         self._end()
         self._drop()
         count = came.report.added + came.report.replaced
-        words = ngettext("{count} game came in.", "{count} games came in.", count)
+        words = ngettext("{count} game imported.", "{count} games imported.", count)
         self._say_undo(words.format(count=formats.number(count)), came.before)
 
     def _say_undo(self, words: str, before: Path | None) -> None:
@@ -262,20 +262,20 @@ class TransferScreen(Screen):
             [
                 MenuItem(
                     "backup-restore",
-                    _("Go back to it: what is here now becomes a backup"),
+                    _("Restore it; what is here now is backed up first"),
                     partial(self._go_back_to, backup.path),
                 )
             ],
         )
 
     def _go_back_to(self, path: Path) -> None:
-        self._begin(_("Going back…"))
+        self._begin(_("Restoring…"))
         self.services.transfer.go_back_to(path, self._went_back, self._failed, self._tell)
 
     def _went_back(self, before: Path | None) -> None:
         self._end()
         self.enter()
-        self._say_undo(_("The history is as it was then."), before)
+        self._say_undo(_("The history was restored."), before)
 
     # --- What is under way --------------------------------------------------------------------
 

@@ -74,11 +74,11 @@ class ChoiceSheet(Sheet):
         self._choose = choose
         self._groups = {name: Chips() for name in ("players", "modes", "sizes", "seats", "days")}
         titles = {
-            "players": _("Who took part"),
+            "players": _("Players"),
             "modes": _("Mode"),
             "sizes": _("Size of the territories"),
-            "seats": _("How many played"),
-            "days": _("When"),
+            "seats": _("Number of players"),
+            "days": _("Period"),
         }
         for name, chips in self._groups.items():
             if name == "players" and not self._players:

@@ -22,7 +22,7 @@ class OpenGameCard(controls.Tap):
 
     first = BooleanProperty(False)
     """The one that is most likely to be gone on with."""
-    heading = derived(lambda card: _("Go on") if card.first else "", "first")
+    heading = derived(lambda card: _("Continue") if card.first else "", "first")
     players = StringProperty()
     words = StringProperty()
     ground = derived(lambda card: theme.accent if card.first else theme.card, "first")

@@ -88,8 +88,8 @@ class PreviewList(BoxLayout):
         if problems:
             count = len(problems)
             self.words = ngettext(
-                "{count} game cannot be read, so none comes in.",
-                "{count} games cannot be read, so none comes in.",
+                "{count} game cannot be read, so none is imported.",
+                "{count} games cannot be read, so none is imported.",
                 count,
             ).format(count=formats.number(count))
 
@@ -110,9 +110,9 @@ class PreviewList(BoxLayout):
 
     def _say_undecided(self, items: "Sequence[Item]") -> None:
         texts = [
-            _("Different from the one here: take the file's?"),
+            _("Different here. Use the file's version?"),
             *map(_question, items[:_MOST_SHOWN]),
-            _("Take all {count}").format(count=formats.number(len(items))),
+            _("Use all {count}").format(count=formats.number(len(items))),
         ]
         # The last one is said only where there is a line for it.
         for line, text in zip(reversed(self.ids.undecided.children), texts, strict=False):

@@ -183,9 +183,9 @@ class Room(BoxLayout):
 
 def _hint(brush: Brush, mode: Mode) -> str:
     if brush is Terrain.VOLCANO:
-        return _("Touch a volcano again for more craters. Drag from it to where its fire landed.")
+        return _("Tap a volcano again for more craters. Drag from it to where its fire landed.")
     if isinstance(brush, Terrain):
-        return _("Tap or drag to paint. Touch a painted square again for its fires.")
+        return _("Tap or drag to paint. Tap a painted square again for its fires.")
     if brush is Tool.FIRE:
         return _("Tap a square for its fire token, again for a larger one.")
     if brush is Tool.ERASER:
