@@ -25,6 +25,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) if config.args == config.getini("testpaths") else 0
 
 
+LONGEST = ("test_room.py", "test_switching.py", "test_story.py", "test_history_game.py")
+"""Files that take long begin first: else one core would wait for another at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 ROOT = Path(__file__).parents[1]
 
 

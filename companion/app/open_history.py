@@ -113,7 +113,8 @@ class OpenHistory:
         from companion.history.store import Store  # noqa: PLC0415  # as above
 
         try:
-            store = Store.open(self._path, create=False, read_only=True)
+            # It was waited for already: once more, and all that waits in line would wait, too.
+            store = Store.open(self._path, create=False, read_only=True, patience=0)
         except HistoryError:
             raise fault from None
         with store:

@@ -13,6 +13,9 @@ from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
 
+ALWAYS: Final = (ScreenName.PLAY, ScreenName.TERRITORY, ScreenName.RESULT, ScreenName.HISTORY)
+"""An evening's way leads through these again and again: nobody waits for one of them twice."""
+
 
 class ScreenNavigator:
     """`arrived` is told where one came to, and where one is to be after a restart; not of what is
@@ -142,7 +145,7 @@ class ScreenNavigator:
             self.screens.game.offer_undo(before)
         if here is not self._shown:
             self._shown, self._before = here, self._shown
-        self.screens.let_go({*self._trail.screens, self._before or here})
+        self.screens.let_go({*ALWAYS, *self._trail.screens, self._before or here})
         sweep.soon()
         if not screen.beside:
             self._arrived(here, self._trail.at_home)

@@ -1,7 +1,9 @@
 """The worker keeps order, brings results and errors back, and stops what is not wanted any more."""
 
+import gc
 import queue
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -206,3 +208,24 @@ def test_waiting_gives_up_after_its_time(worker: Worker, desk: Desk) -> None:
     with pytest.raises(TimeoutError):
         worker.wait(0.01)
     gate.set()
+
+
+def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
+    """Its maker may keep it, to cancel it: not those who asked."""
+
+    class Asker:
+        def answered(self, outcome: Outcome[list[int]]) -> None:
+            outcome.value()
+
+        def told(self, share: float) -> None:
+            assert share
+
+    asker = Asker()
+    gone = weakref.ref(asker)
+    job = worker.submit(lambda _ticket: [1], asker.answered, progress=asker.told)
+    del asker
+    worker.wait(10)
+    desk.take(1)
+    gc.collect()
+    assert gone() is None
+    assert job.is_done

@@ -77,7 +77,7 @@ def visits(driver: Driver, names: Iterable[str] | None = None) -> Iterator[str]:
         leave(driver)
         PLACES[name](reader)
         reader.settle()
-        driver.wait(0.2)
+        driver.wait(0.1)
         yield name
     leave(driver)
 

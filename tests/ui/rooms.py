@@ -37,6 +37,8 @@ _TOUCHED: Final = (ButtonBehavior, BrushChip, TextInput)
 _ORDERLY: Final = (BoxLayout, GridLayout, StackLayout)
 
 
+SETTLED: Final = 5
+"""Frames until what is said anew has found its room."""
 PSEUDO: Final = "pseudo"
 """A language that is longer than all."""
 
@@ -45,12 +47,15 @@ def speak(driver: Driver, language: str, patch: pytest.MonkeyPatch) -> None:
     """From now on the app speaks this one."""
     memory = driver.app.services.memory
     patch.undo()
-    english = language == PSEUDO
-    memory.prefer(replace(memory.preferences, language="en" if english else language))
-    if english:
-        patch.setattr(texts, "_translations", Pseudo())
+    pseudo = language == PSEUDO
+    if pseudo:
+        patch.setattr(texts, "_english", Pseudo())
+    before = texts.language()
+    memory.prefer(replace(memory.preferences, language="en" if pseudo else language))
+    if before == texts.language():
+        texts.use(before)
         refreshing.now()
-    driver.wait(0.2)
+    driver.frames(SETTLED)
 
 
 class Box(NamedTuple):

@@ -14,6 +14,7 @@ from companion.ui.widgets.message import Message
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader
 from tests.ui.places import PLACES, apart, remember, sheets, visits
+from tests.ui.rooms import SETTLED
 from tests.ui.table_app import open_app
 
 LEFT_OUT = {
@@ -49,7 +50,7 @@ def speak(driver: Driver, language: str) -> None:
         replace(driver.app.services.memory.preferences, language=language)
     )
     Reader(driver, driver.app.services.folder).settle()
-    driver.wait(0.3)
+    driver.frames(SETTLED)
 
 
 def said(driver: Driver) -> list[str]:
@@ -91,7 +92,8 @@ def test_a_switch_says_everything_anew(opened: Callable[[], Driver]) -> None:
     for name in visits(driver, NAMES):
         speak(driver, "sk")
         switched[name] = said(driver)
-        speak(driver, "en")
+        memory = driver.app.services.memory
+        memory.prefer(replace(memory.preferences, language="en"))
     driver.close()
     driver = opened()
     speak(driver, "sk")

@@ -1,22 +1,24 @@
-"""A finger that knows nothing of the app: it touches whatever there is, at random, and so do keys.
+"""A finger that knows nothing of the app: it touches whatever there is and what lies between, at
+random, drags, holds, presses keys and types.
 
-For benchmarks that look for what grows, and for what goes wrong after a long time.
+For benchmarks that look for what grows, and for what goes wrong after a long time. What must be
+true after each step, tests/ui/journeys.py knows.
 """
 
 from random import Random
 from typing import Any, Final
 
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.modalview import ModalView
 from kivy.uix.textinput import TextInput
 
 from companion.device.desktop import Desktop
 from tests.ui.driver import Driver
+from tests.ui.journeys import touchable
 
-_TOUCHED: Final = (ButtonBehavior, TextInput)
 _LETTERS: Final = "abčdeéžß 0123456789[&;="
 _BACK: Final = 27
 _KEYS: Final = (_BACK, _BACK, 9, 13, 8, 127, 273, 274, 275, 276, ord("z"), ord("y"))
+_MODIFIERS: Final = ((), (), ("ctrl",), ("shift",))
 
 
 class QuietDesk(Desktop):
@@ -34,47 +36,43 @@ class Wanderer:
 
     def __init__(self, driver: Driver, seed: int) -> None:
         self.driver = driver
-        self.random = Random(seed)
+        self.chance = Random(seed)
 
     def touch(self) -> str:
         """One touch or key, and the frames after it. What was done."""
-        chance = self.random.random()
-        if chance < 0.55:
-            return self._tap_something()
-        if chance < 0.75:
-            return self._tap(*self._anywhere())
-        if chance < 0.85:
-            return self._drag()
-        if chance < 0.88:
-            return self._hold()
-        if chance < 0.94:
-            return self._key()
-        return self._type()
+        (do,) = self.chance.choices(
+            (
+                self._tap_something,
+                self._tap_anywhere,
+                self._drag,
+                self._hold,
+                self._key,
+                self._type,
+            ),
+            (55, 20, 10, 3, 6, 6),
+        )
+        done: str = do()
+        self.driver.frames(4)
+        return f"{self.driver.place}: {done}"
 
     def _tap_something(self) -> str:
         """What is made to be touched is touched more often than what lies between."""
-        shown = [each for each in self._layer().walk() if _can_be_touched(each)]
+        shown = list(touchable(self.driver))
         if not shown:
-            return self._tap(*self._anywhere())
-        widget = self.random.choice(shown)
-        x, y = self.driver.centre(widget)
-        width, height = self.driver.window.size
-        if not (0 <= x < width and 0 <= y < height):
-            return self._tap(*self._anywhere())
-        self.driver.tap_blindly((x, y))
-        self.driver.frames(4)
-        return f"tap {type(widget).__name__} at {x:.0f}, {y:.0f}"
+            return self._tap_anywhere()
+        widget = self.chance.choice(shown)
+        self.driver.tap_blindly(self.driver.centre(widget))
+        return f"tap {type(widget).__name__}"
 
-    def _tap(self, x: float, y: float) -> str:
+    def _tap_anywhere(self) -> str:
+        x, y = self._anywhere()
         self.driver.tap_blindly((x, y))
-        self.driver.frames(4)
         return f"tap {x:.0f}, {y:.0f}"
 
     def _drag(self) -> str:
-        places = [self._anywhere() for _ in range(self.random.randint(2, 4))]
-        self.driver.drag(*places, steps=self.random.randint(1, 6))
-        self.driver.frames(4)
-        return f"drag {places}"
+        places = [self._anywhere() for _ in range(self.chance.randint(2, 4))]
+        self.driver.drag(*places, steps=self.chance.randint(1, 6))
+        return f"drag {[(round(x), round(y)) for x, y in places]}"
 
     def _hold(self) -> str:
         x, y = self._anywhere()
@@ -82,29 +80,23 @@ class Wanderer:
         return f"hold {x:.0f}, {y:.0f}"
 
     def _key(self) -> str:
-        key = self.random.choice(_KEYS)
-        modifiers = self.random.choice(((), (), ("ctrl",), ("shift",)))
+        key, modifiers = self.chance.choice(_KEYS), self.chance.choice(_MODIFIERS)
         self.driver.key(key, chr(key) if key < 128 else None, *modifiers)
         return f"key {key} {modifiers}"
 
     def _type(self) -> str:
         """Into the field that has the focus, if there is one."""
-        fields = [each for each in self._layer().walk() if isinstance(each, TextInput)]
-        if not any(field.focus for field in fields):
+        if not any(field.focus for field in self._fields()):
             return self._key()
-        text = "".join(self.random.choices(_LETTERS, k=self.random.randint(1, 8)))
+        text = "".join(self.chance.choices(_LETTERS, k=self.chance.randint(1, 8)))
         self.driver.type(text)
         return f"type {text!r}"
 
     def _anywhere(self) -> tuple[float, float]:
         width, height = self.driver.window.size
-        return self.random.uniform(1, width - 1), self.random.uniform(1, height - 1)
+        return self.chance.uniform(1, width - 1), self.chance.uniform(1, height - 1)
 
-    def _layer(self) -> Any:
-        """What lies on top: a sheet, or the screen with its bars."""
+    def _fields(self) -> list[Any]:
         top = self.driver.window.children[0]
-        return top if isinstance(top, ModalView) else self.driver.root
-
-
-def _can_be_touched(widget: Any) -> bool:
-    return isinstance(widget, _TOUCHED) and not widget.disabled and bool(widget.opacity)
+        layer = top if isinstance(top, ModalView) else self.driver.root
+        return [each for each in layer.walk() if isinstance(each, TextInput)]

@@ -30,6 +30,8 @@ class WholeWords(Label):
     its font size is `self.fitted`."""
 
     full = NumericProperty(0)
+    aside = NumericProperty(0)
+    """Of the line's room, what a sign takes that does not grow smaller with the letters."""
     fit = NumericProperty(1)
     fitted = AliasProperty(
         lambda label: label.full * label.fit, None, bind=("full", "fit"), cache=True
@@ -37,7 +39,7 @@ class WholeWords(Label):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "text_size", "full", "font_name", "padding"):
+        for name in ("text", "text_size", "full", "font_name", "padding", "aside"):
             self.fbind(name, self._refit)
         self._refit()
 
@@ -47,7 +49,7 @@ class WholeWords(Label):
 
     def _refit(self, *_args: object) -> None:
         text = _TAG.sub(" ", self.text) if self.markup else self.text
-        room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2]
+        room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2] - self.aside
         self.fit = fit_of(self.parts(text), self.full, self.font_name, room)
 
 

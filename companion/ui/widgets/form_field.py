@@ -3,6 +3,7 @@ goes red where something is missing. Import it late: with it comes much of KivyM
 
 from typing import Final
 
+from kivy.clock import Clock
 from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -36,8 +37,9 @@ class FormField(Derived, MDTextField):
         self._label = MDTextFieldHintText(text=self.label, text_color=(1, 1, 1, 1))
         self.add_widget(self._label)
         self.bind(label=self._relabel)
+        refit = Clock.create_trigger(self._refit, -1)
         for name in ("width", "height", "news"):
-            self.fbind(name, self._refit)
+            self.fbind(name, refit)
         # Told by KivyMD, it would wear other colours a second late.
         self.theme_cls.unbind(theme_style=self.update_colors, primary_palette=self.update_colors)
 

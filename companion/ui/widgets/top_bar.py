@@ -36,6 +36,8 @@ class TopBar(Derived, BoxLayout):
         "opens",
     )
 
+    caret_wide = derived(lambda bar: theme.size_heading * 1.3 if bar.opens else 0, "opens")
+
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_back")
         self.register_event_type("on_open")
