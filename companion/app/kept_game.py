@@ -11,7 +11,6 @@ from companion.app.table_board import picture_of
 from companion.history.records import GameRecord
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Player, Variant
-from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Frame
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
@@ -69,9 +68,7 @@ def kicker_of(record: GameRecord) -> str:
         return _("Provisional: in the lead so far")
     if not record.finished:
         return _("In the lead so far")
-    if record.decided_by is DecidedBy.SHARED:
-        return _("Winners together")
-    return _("Winner, by {reason}").format(reason=terms.decided_by(record.decided_by))
+    return terms.won_by(record.decided_by)
 
 
 def reasons(opened: OpenedGame) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from companion.app.history_queries import OpenedGame
 from companion.rules.box import Resource
 from companion.table.tabletop import Leftover
 from companion.table.view import TableView
-from companion.texts import _, ngettext, terms
+from companion.texts import _, terms
 from companion.texts.outlook import board_words
 
 
@@ -44,9 +44,8 @@ def settled_and_open(view: TableView) -> tuple[TieQuestion, ...]:
 
 def left_over(view: TableView, totem: Leftover) -> TieQuestion:
     """Whose a totem is that nobody has the resource of any more."""
-    words = _("Nobody has this resource any more. Who holds its totem: {totem}?").format(
-        totem=terms.resource(totem.resource)
-    )
+    gone = _("Nobody has this resource any more.")
+    words = f"{gone} {terms.whose_totem(totem.resource)}"
     return TieQuestion(totem.resource, words, _named(view, totem.players), totem.holder)
 
 
@@ -83,13 +82,10 @@ def _tie(
     players = tuple(players)
     card = view.cards[players[0]]
     count = next(len(line.squares) for line in card.resources if line.resource is resource)
-    words = ngettext(
-        "Who holds this totem: {totem}? Each has {resources}.",
-        "Who holds this totem: {totem}? Each has {resources}.",
-        count,
-    ).format(totem=terms.resource(resource), resources=terms.resource_count(resource, count))
-    named = _named(view, players)
-    return TieQuestion(resource, words, named, holder)
+    # Translators: of a totem; {resources} such as: 2 mammoths
+    tied = _("Tied with {resources} each.").format(resources=terms.resource_count(resource, count))
+    words = f"{terms.whose_totem(resource)} {tied}"
+    return TieQuestion(resource, words, _named(view, players), holder)
 
 
 def _named(view: TableView, players: Iterable[int]) -> tuple[tuple[int, str], ...]:

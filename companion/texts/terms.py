@@ -110,10 +110,33 @@ def decided_by(value: DecidedBy) -> str:
 
 
 def by_what(value: DecidedBy) -> str:
-    """What settled a rank, beside it: “by largest region”."""
-    if value is DecidedBy.SHARED:
-        return _("shared rank")
-    return _("by {reason}").format(reason=decided_by(value))
+    """What settled a rank, beside it."""
+    return {
+        DecidedBy.POINTS: _("on points"),
+        DecidedBy.LARGEST_REGION: _("by the largest region"),
+        DecidedBy.FIRES: _("by more fire symbols"),
+        DecidedBy.SHARED: _("shared rank"),
+    }[value]
+
+
+def won_by(value: DecidedBy) -> str:
+    """What settled first place, above the winner's name."""
+    return {
+        DecidedBy.POINTS: _("Won on points"),
+        DecidedBy.LARGEST_REGION: _("Won by the largest region"),
+        DecidedBy.FIRES: _("Won by more fire symbols"),
+        DecidedBy.SHARED: _("Winners together"),
+    }[value]
+
+
+def whose_totem(value: Resource) -> str:
+    """The question where the app cannot know it."""
+    return {
+        Resource.MAMMOTH: _("Who has the mammoth totem?"),
+        Resource.FISH: _("Who has the fish totem?"),
+        Resource.MUSHROOM: _("Who has the mushroom totem?"),
+        Resource.FLINT: _("Who has the flint totem?"),
+    }[value]
 
 
 def detail(name: str) -> str:

@@ -155,7 +155,7 @@ class TestShow:
     def test_shows_points_where_they_are_all_that_is_known(self, history: Run) -> None:
         shown = lines(history("show", POINTS.id))
         assert shown[1:4] == ["18 Nov 2026", "Rain", "again"]
-        assert shown[-2] == "1. Ada: 41, by points"
+        assert shown[-2] == "1. Ada: 41, on points"
 
     def test_gives_the_game_as_a_game_file_to_programs(self, history: Run, companion: Run) -> None:
         (value,) = values(history("show", "--json", GAMES[0].id))

@@ -118,11 +118,11 @@ def test_the_verdict_says_what_decided(texts, verdict):
 
 def test_each_rank_says_what_decided_it():
     game = table_of(*map(filled, ["l* @", "l l l** @", "l l l** @ .\n. d d d d"]))
-    assert pad(game).splitlines()[-1] == "2. Ben, by points; 3. Ada, by points"
+    assert pad(game).splitlines()[-1] == "2. Ben, on points; 3. Ada, on points"
     level = table_of(*map(filled, ["l* @", "l* @", "l l l** @"]))
     assert pad(level).splitlines()[-1] == "2. Ada, shared rank; 2. Ben, shared rank"
     assert summary(level, score(level)).splitlines()[1:4] == [
-        "1. Chloé: 6, by points (regions 6)",
+        "1. Chloé: 6, on points (regions 6)",
         "2. Ada: 1, shared rank (regions 1)",
         "2. Ben: 1, shared rank (regions 1)",
     ]
@@ -134,7 +134,7 @@ def test_nothing_has_decided_a_rank_that_can_still_change():
         table_of(filled("l* @"), "@"),
         table_of(*map(filled, ["@ lo", "@ lo"]), mode=Mode.TOTEM),
     ):
-        assert "by points" not in summary(game, score(game)) + pad(game)
+        assert ", on points" not in summary(game, score(game)) + pad(game)
 
 
 def test_a_territory_too_small_for_the_end_of_a_game_crowns_nobody():
@@ -181,7 +181,7 @@ def test_nobody_shares_a_victory_before_the_end():
             ["@ lo l l**", "@ lo"],
             [
                 "Ada wins with 7 points",
-                "2. Ben, by points",
+                "2. Ben, on points",
                 "1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)",
             ],
         ),
@@ -239,8 +239,8 @@ def test_summary_is_in_the_order_of_the_ranks():
     )
     assert summary(game, score(game)) == (
         "Tribe Mode · 5×5 · Empire of fire\n"
-        "1. Ben: 11, by points (regions 1, cavemen 0, variants 10)\n"
-        "2. Ada: 10, by points (regions 0, cavemen 0, variants 10)\n"
+        "1. Ben: 11, on points (regions 1, cavemen 0, variants 10)\n"
+        "2. Ada: 10, on points (regions 0, cavemen 0, variants 10)\n"
         "Ben wins with 11 points\n"
     )
     assert "resources 0, totems 0" in summary(alone("@", Mode.TOTEM), score(alone("@", Mode.TOTEM)))

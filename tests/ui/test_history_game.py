@@ -298,7 +298,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     assert row.winner == "Cleo"
     reader.driver.tap(row)
     reader.settle()
-    assert reader.screen.kicker == "Winner, by fire symbols"
+    assert reader.screen.kicker == "Won by more fire symbols"
     reader.screen.edit_details()
     reader.settle()
     tie = reader.screen.ids.tie
@@ -439,10 +439,10 @@ def test_the_last_tie_that_matters_crowns_the_winner_of_a_kept_game(opened: Open
     assert len(reader.screen.ids.later.children) == 1
     reader.driver.tap(next(w for w in flint.walk() if getattr(w, "words", "") == "Ben"))
     reader.settle()
-    assert (reader.screen.kicker, reader.screen.winner) == ("Winner, by points", "Ben")
+    assert (reader.screen.kicker, reader.screen.winner) == ("Won on points", "Ben")
     assert first(reader).winners == ("Ben",)
     assert reader.screen.open_still.startswith("1 totem is not handed out yet")
-    assert [c.reason for c in reader.driver.find_all("SeatCard")] == ["by points", "by points"]
+    assert [c.reason for c in reader.driver.find_all("SeatCard")] == ["on points", "on points"]
 
 
 def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Open) -> None:
@@ -450,7 +450,7 @@ def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Op
     ada, ben, cleo = wrong.players
     everything = frozenset([Resource.FISH, Resource.FLINT])
     reader = opened(replace(wrong, players=(ada, ben, replace(cleo, totems=everything))))
-    assert reader.screen.kicker == "Winner, by points"
+    assert reader.screen.kicker == "Won on points"
     assert reader.screen.winner == "Cleo"
     assert reader.screen.ids.first.children == reader.screen.ids.later.children == []
     assert first(reader).seats[2].totems == everything

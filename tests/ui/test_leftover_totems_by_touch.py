@@ -77,7 +77,7 @@ def test_who_held_it_is_asked_where_fires_burnt_the_last_on_several_tables(reope
     driver.screen.skip()
     driver.wait(0.3)
     card = driver.find("TieCard")
-    assert card.question == "Nobody has this resource any more. Who holds its totem: Fish?"
+    assert card.question == "Nobody has this resource any more. Who has the fish totem?"
     say(driver, "B")
     assert held(driver) == [set(), {FISH}]
     assert driver.screen.winner == "B"

@@ -65,7 +65,7 @@ def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
     assert screen.veil == 0
     assert screen.ids.why.opacity == 1
     assert (screen.winner, screen.total) == ("A", 3)
-    assert screen.kicker == "Winner, by points"
+    assert screen.kicker == "Won on points"
 
 
 def test_any_touch_skips_the_reveal_and_does_nothing_else(show: Show) -> None:
@@ -119,7 +119,7 @@ def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
     assert screen.winner == "B"
     cards = driver.find_all("TieCard")
     assert len(cards) == 1
-    assert "Fish" in cards[0].question
+    assert "fish" in cards[0].question
     driver.tap(next(w for w in cards[0].walk() if getattr(w, "words", "") == "A"))
     game = driver.app.services.session.journal.view.game
     assert [totem.value for totem in game.players[0].totems] == ["fish"]
@@ -139,7 +139,7 @@ def test_the_deciding_tie_break_is_named(show: Show) -> None:
     driver.wait(3)
     screen = driver.screen
     assert screen.winner == "B"
-    assert screen.kicker == "Winner, by largest region"
+    assert screen.kicker == "Won by the largest region"
     assert "3 to 2" in screen.decision
 
 
@@ -231,7 +231,7 @@ def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_pa
     assert not screen.provisional
     assert screen.veil == 1
     driver.wait(3)
-    assert (screen.winner, screen.kicker) == ("B", "Winner, by points")
+    assert (screen.winner, screen.kicker) == ("B", "Won on points")
     assert [game.winners for game in stored(driver, tmp_path)] == [("B",)]
     assert len(screen.ids.later.children) == 2
 
@@ -287,7 +287,7 @@ def test_the_piece_of_the_totem_is_drawn_beside_its_question(show: Show) -> None
 def test_each_rank_says_what_decided_it(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SECOND, FIRST, SECOND))
     driver.wait(3)
-    assert driver.screen.kicker == "Winner, by points"
+    assert driver.screen.kicker == "Won on points"
     rows = list(reversed(driver.screen.ids.ranks.children))
     assert [(row.rank, row.name, row.reason) for row in rows] == [
         ("2", "A", "shared rank"),
@@ -383,5 +383,5 @@ def test_with_the_last_board_laid_the_winner_is_announced_and_kept(
     driver.tap(driver.find(lambda each: getattr(each, "words", None) == "Result"))
     driver.wait(3)
     assert driver.place == "result"
-    assert (driver.screen.winner, driver.screen.kicker) == ("A", "Winner, by points")
+    assert (driver.screen.winner, driver.screen.kicker) == ("A", "Won on points")
     assert [game.winners for game in stored(driver, tmp_path)] == [("A",)]

@@ -26,7 +26,6 @@ from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.box import Resource
-from companion.rules.ranking import DecidedBy
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
@@ -311,9 +310,7 @@ def _kicker(view: TableView) -> str:
         return terms.mode(view.game.mode)
     if view.undecided:
         return _("Provisional: in the lead so far")
-    if view.ranking.decided_by is DecidedBy.SHARED:
-        return _("Winners together")
-    return _("Winner, by {reason}").format(reason=terms.decided_by(view.ranking.decided_by))
+    return terms.won_by(view.ranking.decided_by)
 
 
 __all__ = [
