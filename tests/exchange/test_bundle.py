@@ -132,7 +132,7 @@ def test_a_line_too_long_for_a_game_is_told_and_the_next_is_read(
 
 
 @pytest.mark.parametrize(
-    ("limit", "says"), [("MOST_BYTES", "longer than 0 MB"), ("MOST_GAMES", "more than 3 lines")]
+    ("limit", "says"), [("MOST_BYTES", "larger than 0 MB"), ("MOST_GAMES", "more than 3 lines")]
 )
 def test_a_file_beyond_all_measure_is_refused_before_it_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, says: str

@@ -265,7 +265,7 @@ def test_a_table_that_comes_through_a_pipe_is_measured_while_it_is_read(
     text = FULL + ",,,tribe,5,,Ada,,41,\n" * 9
     writer = threading.Thread(target=pipe.write_text, args=(text,))
     writer.start()
-    with pytest.raises(BundleError, match="longer than 0 MB"):
+    with pytest.raises(BundleError, match="larger than 0 MB"):
         list(read_spreadsheet(pipe))
     writer.join(10)
 
@@ -293,7 +293,7 @@ def test_a_missing_table_is_named(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "says"), [("MOST_BYTES", "longer than 0 MB"), ("MOST_GAMES", "more than 4 lines")]
+    ("limit", "says"), [("MOST_BYTES", "larger than 0 MB"), ("MOST_GAMES", "more than 4 lines")]
 )
 def test_a_table_beyond_all_measure_is_refused(
     file: Path, monkeypatch: pytest.MonkeyPatch, limit: str, says: str

@@ -88,7 +88,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     for line in reader.driver.find_all("ChoiceLine"):
         reader.driver.tap(line)
     reader.tap("Pill", words="Import them")
-    assert reader.message == "2 games came in."
+    assert reader.message == "2 games imported."
     assert kept(reader) == games
     reader.undo()
     assert kept(reader) == []
@@ -146,9 +146,9 @@ def test_all_but_one_stays_all_but_one_in_another_language(
     first, *_rest, last = lines = reader.driver.find_all("ChoiceLine")
     assert (first, last) == (one, every)
     assert [line.wanted for line in (one, every)] == [False, True]
-    assert every.text == "Alle 32 nehmen"
+    assert every.text == "Alle 32 übernehmen"
     assert len(lines) == 31
-    reader.tap("Pill", words="Aufnehmen")
+    reader.tap("Pill", words="Übernehmen")
     assert sum(each.notes == "Another evening" for each in kept(reader)) == 31
 
 
@@ -210,7 +210,7 @@ def test_another_phones_history_is_joined(
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, (theirs / "whole.db").read_bytes())
     reader.choose("Merge, keeping the newer version of each game")
-    assert reader.message.startswith("Joined: 1 game new")
+    assert reader.message.startswith("Merged: 1 game new")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
     reader.undo()
     assert reader.history() == ["Ada"]

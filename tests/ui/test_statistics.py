@@ -81,7 +81,7 @@ def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
     assert reader.screen.streak == "Won the last game"
     against = lines(reader, "against")
     assert against["Ben"] == ("67%", "ahead 2 · behind 1")
-    assert against["Cleo"] == ("0%", "ahead 0 · behind 0 · level 1")
+    assert against["Cleo"] == ("0%", "ahead 0 · behind 0 · tied 1")
     reader.driver.key(27)
     reader.settle()
     assert reader.screen.title == "Statistics"

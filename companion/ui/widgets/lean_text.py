@@ -34,7 +34,6 @@ FOLLOWED: Final = (
     "markup",
 )
 """What a label may be told; a test looks for all else in kv."""
-IGNORED: Final = frozenset(Label._font_properties) - {*FOLLOWED}
 _OF_A_FONT: Final = ("font_name_r", "bold", "italic", "underline", "strikethrough")
 
 

@@ -25,6 +25,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import calm_scroll  # noqa: F401  # kv names what is in it
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 Do = Callable[[], object]
@@ -61,6 +62,11 @@ class Chip(Derived, ButtonBehavior, Label):
     icon = StringProperty()
     value = StringProperty()
     chosen = BooleanProperty(False)
+    room = NumericProperty(0)
+    """How wide it may become."""
+    letters = derived(
+        lambda chip: theme.size_small * chip.fit_in(theme.size_small), "words", "icon", "room"
+    )
     written = derived(
         lambda chip: with_icon(chip.icon, chip.words, "  ", theme.size_heading), "icon", "words"
     )
@@ -78,9 +84,22 @@ class Chip(Derived, ButtonBehavior, Label):
     )
     round = derived(lambda _chip: [theme.radius * 0.8])
 
+    def fit_in(self, size: float) -> float:
+        """How much smaller its letters must be to stay within its row."""
+        beside = theme.size_heading * 2 if self.icon else 0
+        return fit_of((self.words,), size, self.font_name, self.room - theme.gutter * 2 - beside)
+
 
 class Chips(StackLayout):
-    """Chips in as many lines as they need."""
+    """Chips in as many lines as they need; none is wider than a line."""
+
+    def add_widget(self, widget: Widget, *args: object, **options: object) -> None:
+        super().add_widget(widget, *args, **options)
+        widget.room = self.width
+
+    def on_width(self, _self: object, width: float) -> None:
+        for chip in self.children:
+            chip.room = width
 
 
 class Sheet(Derived, ModalView):
