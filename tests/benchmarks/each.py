@@ -30,6 +30,7 @@ SMALLEST = {
     "widget_pairs": 1,
     "rooms": 1,
     "memory": 2,
+    "soak": 20,
     "journeys": 20,
     "evening": 2,
 }

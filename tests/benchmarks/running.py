@@ -12,7 +12,7 @@ from tests.benchmarks.measuring import Benchmark, Extent, Missing, Outcome, Rati
 
 WINDOWED: Final = (
     *("gestures", "touch", "scrolling", "start", "imports", "widget_pairs", "rooms", "journeys"),
-    *("memory",),
+    *("memory", "soak"),
 )
 OUTSIDE: Final = ("evening",)
 """Their windows are other processes'."""
