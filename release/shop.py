@@ -11,7 +11,17 @@ from companion.texts import languages
 from release.staging import ROOT, Spec
 
 FOLDER: Final = ROOT / "fastlane" / "metadata" / "android"
-LOCALES: Final = {"en": "en-US", "de": "de-DE", "nl": "nl-NL", "cs": "cs-CZ", "sk": "sk"}
+LOCALES: Final = {
+    "en": "en-US",
+    "de": "de-DE",
+    "es": "es-ES",
+    "fr": "fr-FR",
+    "it": "it-IT",
+    "nl": "nl-NL",
+    "pl": "pl-PL",
+    "cs": "cs-CZ",
+    "sk": "sk",
+}
 """What shops call the app's languages."""
 
 SIZE: Final = (824, 1648)

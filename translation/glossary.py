@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from translation.extraction import ROOT
 
 GLOSSARY: Final = ROOT / "companion" / "texts" / "glossary.csv"
-LANGUAGES: Final = ("en", "de", "nl", "cs", "sk")
+LANGUAGES: Final = ("en", "de", "nl", "cs", "sk", "es", "fr", "it", "pl")
 _CELL: Final = re.compile(
     r"(?P<term>[^@?=~]+?)"
     r"(?: @ (?P<file>[a-z-]+\.txt):(?P<first>\d+)(?:-(?P<last>\d+))?(?: = (?P<printed>[^~]+?))?"

@@ -211,8 +211,8 @@ def not_saved(error: BaseException) -> str:
     """What the player is warned of, in a few words: where the file is, nobody asks then."""
     reason = str(error)
     if isinstance(error, HistoryError):
-        name = error.path.name
-        reason = error.sentence().format(file=name, detail=error.detail).removeprefix(f"{name}: ")
+        sentence = error.sentence().removeprefix("{file}").lstrip(" \N{NO-BREAK SPACE}:")
+        reason = sentence.format(file=error.path.name, detail=error.detail)
     return _("Not saved yet: {reason}").format(reason=reason)
 
 

@@ -110,7 +110,8 @@ def as_text(opened: OpenedGame) -> str:
         seat = record.seats[index]
         points = formats.points(seat.result.total)
         reason = f", {terms.by_what(record.decided(index))}" if len(record.seats) > 1 else ""
-        lines.append(f"{seat.result.rank}. {short_name(seat.name)}: {points}{reason}")
+        total = formats.labelled(short_name(seat.name), points)
+        lines.append(f"{seat.result.rank}. {total}{reason}")
     return "\n".join([about_game(record), *lines, ""])
 
 

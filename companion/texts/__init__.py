@@ -16,7 +16,11 @@ CATALOGUES: Final = Path(__file__).with_name("catalogues")
 _NAMES: Final = {
     "en": "English",
     "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
     "nl": "Nederlands",
+    "pl": "Polski",
     "cs": "Čeština",
     "sk": "Slovenčina",
 }

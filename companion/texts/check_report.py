@@ -9,7 +9,7 @@ from companion.rules.legality import Finding, Severity, Suggestion, Suggestions,
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
-from companion.texts import _, finding_words, ngettext, rule_names, terms
+from companion.texts import _, finding_words, formats, ngettext, rule_names, terms
 from companion.texts.display import one_line, width
 from companion.texts.score_pad import Paint, Role, title
 
@@ -81,7 +81,7 @@ def _finding(game: Game, finding: Finding, columns: int, paint: Paint) -> Iterat
     heading = finding_words.title(finding)
     player = finding_words.player_of(finding, game)
     if player is not None:
-        heading = f"{player}: {heading}"
+        heading = formats.labelled(player, heading)
     if finding.severity is Severity.WARNING:
         heading = _("{heading} (a warning)").format(heading=heading)
     yield paint(heading, Role.TITLE)

@@ -1,10 +1,12 @@
 """Numbers, dates and lists as the language in use writes them."""
 
+import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Final
 
 from companion.texts import _, language, ngettext, pgettext
+from companion.texts.folding import folded
 
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MINUS: Final = "\N{MINUS SIGN}"
@@ -14,15 +16,26 @@ _SIGNS: Final = {
     "en": (",", "."),
     "de": (".", ","),
     "nl": (".", ","),
+    "it": (".", ","),
+    "es": (".", ","),
+    "fr": (_NO_BREAK, ","),
+    "pl": (_NO_BREAK, ","),
     "cs": (_NO_BREAK, ","),
     "sk": (_NO_BREAK, ","),
 }
-_SPACED_PERCENT: Final = ("de", "cs", "sk")
+_SPACED_PERCENT: Final = ("de", "es", "fr", "cs", "sk")
+_FOUR_TOGETHER: Final = ("es", "pl")
+"""Their thousands stand apart from ten thousand on."""
+_TWO: Final = 2
+_I_SOUND: Final = re.compile(r"h?i(?![ae])")
+_TEN_THOUSAND: Final = 10_000
 
 
 def number(value: float, decimals: int = 0) -> str:
     """The number with its thousands apart and this many decimals."""
     thousands, point = _SIGNS.get(language(), _SIGNS["en"])
+    if language() in _FOUR_TOGETHER and abs(value) < _TEN_THOUSAND:
+        thousands = ""
     text = f"{abs(value):,.{decimals}f}"
     swapped = text.translate({ord(","): thousands, ord("."): point})
     is_zero = not any(digit in text for digit in "123456789")
@@ -44,6 +57,10 @@ def points(value: float) -> str:
     """“1 point”, “41 points”, “41.5 points”: a fraction has a form of its own in some languages."""
     rounded = round(value, 1)
     if not float(rounded).is_integer():
+        if abs(rounded) < _TWO:
+            # Translators: the number is a fraction such as 1.5
+            few = pgettext("fraction below two", "{number} points")
+            return few.format(number=number(rounded, 1))
         # Translators: the number is a fraction such as 41.5
         return pgettext("fraction", "{number} points").format(number=number(rounded, 1))
     count = int(rounded)
@@ -67,7 +84,8 @@ def short_date(value: date) -> str:
 
 def month_and_year(value: date) -> str:
     """The heading over a month: “November 2026”."""
-    return f"{_month_alone(value)} {value.year}"
+    pattern = pgettext("heading of a month", "{month} {year}")
+    return pattern.format(month=_month_alone(value), year=value.year)
 
 
 def clock(value: datetime) -> str:
@@ -87,16 +105,27 @@ def weekday(value: date) -> str:
     )[value.weekday()]
 
 
+def labelled(label: str, text: object) -> str:
+    """“Ada: 41”; some languages have a space before the colon."""
+    return _("{label}: {text}").format(label=label, text=text)
+
+
 def listed(texts: Iterable[str]) -> str:
     """“Ada”, “Ada and Ben”, “Ada, Ben and Cleo”."""
     *first, last = texts
     if not first:
         return last
-    return _("{names} and {last}").format(names=", ".join(first), last=last)
+    pattern = _("{names} and {last}")
+    if _I_SOUND.match(folded(last)):
+        # Translators: before a name such as Irene, where “and” is another word there
+        pattern = pgettext("before the sound of i", "{names} and {last}")
+    return pattern.format(names=", ".join(first), last=last)
 
 
 def _date(value: date, pattern: str, month: str) -> str:
-    return pattern.format(day=value.day, month=month, year=value.year)
+    # Translators: the first of a month, where your language has a word of its own for it
+    day = pgettext("first day of a month", "1") if value.day == 1 else value.day
+    return pattern.format(day=day, month=month, year=value.year)
 
 
 def _month(value: date) -> str:

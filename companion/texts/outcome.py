@@ -23,7 +23,7 @@ def verdict(
     names = formats.listed(player_name(cards[index]) for index in ranking.winners)
     points = formats.points(best.total)
     if len(cards) == 1:
-        return f"{names}: {points}"
+        return formats.labelled(names, points)
     final = _is_final(game, cards, unowned)
     if ranking.decided_by is DecidedBy.SHARED:
         return (

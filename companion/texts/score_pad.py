@@ -10,7 +10,7 @@ from companion.rules.game import Colour, Game, Mode, Variant
 from companion.rules.open_totems import OpenTotem
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Scorecard
-from companion.texts import _, terms
+from companion.texts import _, formats, terms
 from companion.texts.display import padded, width
 from companion.texts.names import player_name
 from companion.texts.outcome import decided_ranks, others_ranked, verdict
@@ -77,7 +77,8 @@ def summary(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]
         sources = ", ".join(f"{label} {points}" for label, points in _sources(game, card))
         rank_text = f"{ranking.ranks[index]}. " if len(cards) > 1 else ""
         reason = f", {terms.by_what(reasons[index])}" if reasons else ""
-        lines.append(f"{rank_text}{player_name(card)}: {card.total}{reason} ({sources})")
+        total = formats.labelled(player_name(card), card.total)
+        lines.append(f"{rank_text}{total}{reason} ({sources})")
     if len(cards) > 1:
         lines.append(verdict(game, cards, ranking, unowned))
     lines += outlook(game, cards, unowned)

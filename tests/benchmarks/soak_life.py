@@ -6,6 +6,7 @@ is up, or is killed. Now and then it goes home by the way back alone, and tells 
 there. What goes wrong ends it, and is said with the last steps.
 """
 
+import logging
 import os
 import sys
 import time
@@ -97,7 +98,7 @@ class Life:
     def _prefer(self) -> str:
         wanted = {
             "language": self.chance.choice(texts.languages()),
-            "text_scale": self.chance.choice((0.85, 1.0, 1.3, 2.0)),
+            "text_scale": self.chance.choice((1.0, 1.3, 1.6, 2.0)),
             "style": self.chance.choice(("dark", "light")),
             "palette": self.chance.choice(PALETTES),
             "reduced_motion": self.chance.random() < 0.5,
@@ -149,6 +150,7 @@ class Life:
 
 
 def main(folder: Path, seconds: float, seed: int) -> None:
+    logging.disable()  # a mock of OpenGL has much to complain of
     life = Life(folder, seed)
     try:
         life.live(seconds)

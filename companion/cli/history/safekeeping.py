@@ -37,11 +37,17 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
         )
         return 0
     for text, count in (
-        (_("{count} games added"), report.added),
-        (_("{count} games changed"), report.changed),
-        (_("{count} games removed"), report.removed),
-        (_("{count} games as they were"), report.unchanged),
-        (_("{count} open games"), report.open_games),
+        (ngettext("{count} game added", "{count} games added", report.added), report.added),
+        (ngettext("{count} game changed", "{count} games changed", report.changed), report.changed),
+        (ngettext("{count} game removed", "{count} games removed", report.removed), report.removed),
+        (
+            ngettext("{count} game as it was", "{count} games as they were", report.unchanged),
+            report.unchanged,
+        ),
+        (
+            ngettext("{count} open game", "{count} open games", report.open_games),
+            report.open_games,
+        ),
     ):
         output.text(text.format(count=count) + "\n")
     return 0

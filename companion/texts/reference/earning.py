@@ -67,7 +67,11 @@ def _caveman(caveman: Caveman, text: str, rows: list[str]) -> Paragraph:
 
 
 def warrior_groups() -> Chapter:
-    powers = [f"{terms.caveman(caveman)}: {caveman.power}" for caveman in Caveman if caveman.power]
+    powers = [
+        formats.labelled(terms.caveman(caveman), caveman.power)
+        for caveman in Caveman
+        if caveman.power
+    ]
     return Chapter(
         "warriors",
         _("Warriors"),

@@ -18,8 +18,11 @@ def region(rows: Sequence[str], at: Cell) -> Example:
     line = _region_at(score(game)[0], at)
     return Example(
         game,
-        f"{terms.terrain(line.terrain)}: {terms.square_count(len(line.squares))}"
-        f" × {terms.fire_count(line.fires)} = {formats.points(line.points)}",
+        formats.labelled(
+            terms.terrain(line.terrain),
+            f"{terms.square_count(len(line.squares))} × {terms.fire_count(line.fires)}"
+            f" = {formats.points(line.points)}",
+        ),
         line.squares,
         line.points,
     )
@@ -60,8 +63,10 @@ def hunter_gatherer(rows: Sequence[str], caveman: Caveman) -> Example:
     line = next(line for line in score(game)[0].cavemen if line.caveman is caveman)
     return Example(
         game,
-        f"{terms.caveman(line.caveman)}: {line.counted} × {line.worth}"
-        f" = {formats.points(line.points)}",
+        formats.labelled(
+            terms.caveman(line.caveman),
+            f"{line.counted} × {line.worth} = {formats.points(line.points)}",
+        ),
         (line.cell, *line.fed_by),
         line.points,
     )
@@ -86,7 +91,7 @@ def variant(rows: Sequence[str], value: Variant) -> Example:
     card = score(game)[0]
     return Example(
         game,
-        f"{terms.variant(value)}: {formats.points(card.variant_points)}",
+        formats.labelled(terms.variant(value), formats.points(card.variant_points)),
         (),
         card.variant_points,
     )

@@ -9,7 +9,7 @@ from companion.texts.reference.model import Chapter, Paragraph
 
 def totem() -> Chapter:
     worths = [
-        f"{terms.resource(resource)}: {formats.points(resource.totem_points)}"
+        formats.labelled(terms.resource(resource), formats.points(resource.totem_points))
         for resource in Resource
     ]
     return Chapter(

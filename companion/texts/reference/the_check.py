@@ -234,7 +234,8 @@ def readings() -> Chapter:
                 "readings.names",
                 _(
                     "The app speaks in the words of each language's booklet. Where a booklet shows"
-                    " only a picture, of some cavemen for example, the app has chosen a name."
+                    " only a picture, of some cavemen for example, or was not at hand, the app has"
+                    " chosen a name."
                 ),
             ),
         ),

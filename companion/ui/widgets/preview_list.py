@@ -83,7 +83,7 @@ class PreviewList(BoxLayout):
         box = self.ids.problems
         box.clear_widgets()
         for place, problem in problems[:_MOST_PROBLEMS]:
-            text = shortened(one_line(f"{place}: {problem}"), _IN_PROBLEM)
+            text = shortened(one_line(formats.labelled(place, problem)), _IN_PROBLEM)
             box.add_widget(controls.Words(text=text))
         if problems:
             count = len(problems)

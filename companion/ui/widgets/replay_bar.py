@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.replay import Moment, Replay
-from companion.texts import _
+from companion.texts import _, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, progress_line
@@ -46,7 +46,9 @@ class ReplayBar(Derived, BoxLayout):
     keys_tall = derived(lambda _bar: max(theme.target, theme.size_hero) * 1.2)
     play_side = derived(lambda _bar: theme.size_hero * 1.2)
     play_icon = derived(lambda bar: "pause-circle" if bar.playing else "play-circle", "playing")
-    play_says = derived(lambda bar: _("Pause") if bar.playing else _("Play"), "playing")
+    play_says = derived(
+        lambda bar: _("Pause") if bar.playing else pgettext("replay", "Play"), "playing"
+    )
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_moment")

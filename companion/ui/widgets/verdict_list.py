@@ -6,7 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app import fixes
 from companion.rules.legality import Finding, Severity, Suggestions, Verdict
-from companion.texts import _, finding_words, rule_names
+from companion.texts import _, finding_words, formats, rule_names
 from companion.texts.check_report import conclusion
 from companion.ui.layouts import lay_out
 from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
@@ -98,7 +98,7 @@ class VerdictList(BoxLayout):
         player = finding_words.player_of(finding, self._game)
         if player is None or len(self._game.players) == 1:
             return title
-        return f"{player}: {title}"
+        return formats.labelled(player, title)
 
 
 def _searched(verdict: Verdict) -> bool:
