@@ -6,7 +6,6 @@ from datetime import date, datetime
 from typing import Final
 
 from companion.texts import _, language, ngettext, pgettext
-from companion.texts.folding import folded
 
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 MINUS: Final = "\N{MINUS SIGN}"
@@ -27,7 +26,7 @@ _SPACED_PERCENT: Final = ("de", "es", "fr", "cs", "sk")
 _FOUR_TOGETHER: Final = ("es", "pl")
 """Their thousands stand apart from ten thousand on."""
 _TWO: Final = 2
-_I_SOUND: Final = re.compile(r"h?i(?![ae])")
+_I_SOUND: Final = re.compile(r"h?[ií](?![ae])", re.IGNORECASE)
 _TEN_THOUSAND: Final = 10_000
 
 
@@ -116,7 +115,7 @@ def listed(texts: Iterable[str]) -> str:
     if not first:
         return last
     pattern = _("{names} and {last}")
-    if _I_SOUND.match(folded(last)):
+    if _I_SOUND.match(last):
         # Translators: before a name such as Irene, where “and” is another word there
         pattern = pgettext("before the sound of i", "{names} and {last}")
     return pattern.format(names=", ".join(first), last=last)

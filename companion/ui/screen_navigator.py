@@ -13,7 +13,7 @@ from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
 
-ALWAYS: Final = (ScreenName.PLAY, ScreenName.TERRITORY, ScreenName.RESULT, ScreenName.HISTORY)
+ALWAYS: Final = (ScreenName.PLAY, ScreenName.TERRITORY)
 """An evening's way leads through these again and again: nobody waits for one of them twice."""
 
 

@@ -85,7 +85,7 @@ def test_every_screen_opens_from_what_is_installed(tour):
     assert tour["status"] == 0
     assert len(tour["screens"]) >= 10
     assert "companion/kv/play_screen.kv" in tour["opened"]
-    assert set(tour["languages"]) == {"en", "de", "nl", "cs", "sk"}
+    assert set(tour["languages"]) == {"en", "de", "nl", "cs", "sk", "es", "fr", "it", "pl"}
 
 
 def test_without_a_screen_it_says_so_in_one_line(place, tmp_path):

@@ -35,9 +35,9 @@ def english(message):
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
-def test_the_languages_of_the_booklets_are_there():
+def test_the_nine_languages_are_there():
     assert texts.languages() == ("en", *LANGUAGES)
-    assert set(LANGUAGES) == {"de", "nl", "cs", "sk"}
+    assert set(LANGUAGES) == {"cs", "de", "es", "fr", "it", "nl", "pl", "sk"}
 
 
 def test_the_template_has_the_messages_of_the_code(messages):
@@ -62,7 +62,13 @@ def test_every_message_is_translated_with_every_plural_form(code):
     assert [message.id for message in unfinished(read(code))] == []
 
 
-@pytest.mark.parametrize(("code", "forms"), [("de", 2), ("nl", 2), ("cs", 3), ("sk", 3)])
+@pytest.mark.parametrize(
+    ("code", "forms"),
+    [
+        *(("de", 2), ("es", 2), ("fr", 2), ("it", 2), ("nl", 2)),
+        *(("cs", 3), ("pl", 3), ("sk", 3)),
+    ],
+)
 def test_the_plural_forms_are_those_of_the_language(code, forms):
     assert read(code).num_plurals == forms
 

@@ -82,7 +82,7 @@ def test_languages_are_listed_with_english_first():
     [
         (["de-AT"], "de"),
         (["de_DE.UTF-8@euro"], "de"),
-        (["pl-PL", "sk-SK", "en-GB"], "sk"),
+        (["hu-HU", "sk-SK", "en-GB"], "sk"),
         (["en-US", "de-DE"], "en"),
         (["zh-Hant-TW"], "en"),
         (["C.UTF-8"], "en"),

@@ -5,6 +5,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from companion import texts
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader
@@ -12,8 +13,8 @@ from tests.ui.pictures import Picture, Prepare, add
 from tests.ui.places import PLACES, Visit, remember
 
 SMALLEST = (360, 740)
-LANGUAGES = ("de", "nl", "cs", "sk")
-BY_DAY = ("nl", "sk")
+LANGUAGES = tuple(each for each in texts.languages() if each != texts.ENGLISH)
+BY_DAY = ("nl", "sk", "fr", "pl")
 
 
 def app() -> CompanionApp:
