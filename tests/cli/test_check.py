@@ -152,6 +152,6 @@ def test_patience_that_ends_while_changes_are_tried_keeps_the_verdict(companion,
 
 
 def test_the_report_says_where_not_all_changes_were_tried(companion, monkeypatch):
-    monkeypatch.setattr("companion.rules.legality.suggestions.PATIENCE", {5: 0})
+    monkeypatch.setattr("companion.rules.legality.suggestions.PATIENCE", 0)
     outcome = companion("check", "-", "--suggest", stdin=_line())
     assert "Not every possible change could be tried." in outcome.out.decode()

@@ -40,8 +40,8 @@ __all__ = [
     "suggest",
 ]
 
-PATIENCE: Final = {5: 10_000, 7: 24_000}
-"""Steps for all candidates, by the size of the territories."""
+PATIENCE: Final = 8_000
+"""Steps for all candidates."""
 
 CANDIDATE: Final = 20
 """Steps that a candidate counts by itself, for what is looked at before any search."""
@@ -87,7 +87,7 @@ def suggest(
     """
     if verdict is None:
         verdict = check(game, watch=watch)
-    steps = _Steps(PATIENCE[game.size] if patience is None else patience, watch)
+    steps = _Steps(PATIENCE if patience is None else patience, watch)
     proof = _Proof(game, verdict, steps)
     found: list[Suggestion] = []
     counts: Counter[bool] = Counter()
@@ -220,7 +220,7 @@ class _Proof:
                 ]
             )
             # They need not be built anew for each candidate, so they may take all there is.
-            self._steps.begin(PATIENCE[self._game.size])
+            self._steps.begin(PATIENCE)
             clauses = [
                 clause
                 for member in range(len(puzzle.territories))
