@@ -52,33 +52,25 @@ ON_SQUARES = {
 
 @settings(max_examples=100)
 @given(games())
-def test_findings_of_squares_name_exactly_these_squares(game: Game) -> None:
-    named = {
+def test_any_game_at_all_gets_the_findings_of_the_rules_with_their_squares(game: Game) -> None:
+    findings = check_cheaply(game)
+    assert {(found.code, found.severity, found.player) for found in findings} == plain_findings(
+        game
+    )
+    assert {
         (found.player, found.code, cell)
-        for found in check_cheaply(game)
+        for found in findings
         if found.code in ON_SQUARES
         for cell in found.squares
-    }
-    assert named == {
+    } == {
         (index, code, cell)
         for index, player in enumerate(game.players)
         for cell, square in player.territory.items()
         for code in of_square(square)
     }
-
-
-@settings(max_examples=60)
-@given(games())
-def test_findings_name_only_squares_that_are_there(game: Game) -> None:
-    for found in check_cheaply(game):
+    for found in findings:
         if found.player is not None and found.code is not Code.DISCARD_NOT_ALLOWED:
             assert set(found.squares) <= set(game.players[found.player].territory)
-
-
-@settings(max_examples=100)
-@given(games())
-def test_any_game_at_all_gets_the_findings_of_the_rules(game: Game) -> None:
-    assert _cheap(game) == plain_findings(game)
 
 
 def test_a_game_checked_at_every_touch_gets_the_findings_of_a_game_checked_once() -> None:
