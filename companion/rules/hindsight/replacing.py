@@ -9,24 +9,15 @@ squares of the game as played, is what the search learns.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.hindsight.proofs import Played
 from companion.rules.legality.assembly import Assembled, assemble
+from companion.rules.legality.masks import bits_of
 from companion.rules.legality.order import Clause, Pair, dominoes_of
 from companion.rules.legality.puzzle import Puzzle, puzzle_of
-from companion.rules.legality.throws import (
-    Settled,
-    Stuck,
-    settle,
-    some_order,
-    throwable,
-    ways_to_throw,
-)
+from companion.rules.legality.throws import Settled, Stuck, settle, some_order, throwable
 from companion.rules.territory import Cell, Territory
-
-MOST_WAYS: Final = 10_000
-"""To give ten volcanoes their tokens there are fewer."""
 
 
 class Lying(NamedTuple):
@@ -209,7 +200,7 @@ class _Changed:
         dominoes = dominoes_of(self._puzzle, 0, self._matched(puzzle, _match(puzzle, played)))
         targets = throwable(puzzle, self._player)
         own = throwable(self._puzzle, 0)
-        for way in ways_to_throw(targets, MOST_WAYS) or []:
+        for way in _ways_to_throw(targets):
             if some_order(puzzle, played.dominoes, way, 0, step) is None:
                 continue
             changed = {volcano: bits for volcano, bits in own.items() if volcano in self._pair}
@@ -230,3 +221,11 @@ def _match(puzzle: Puzzle, settled: Settled) -> list[int]:
     for one, other in settled.dominoes:
         match[one], match[other] = other, one
     return match
+
+
+def _ways_to_throw(targets: dict[int, int]) -> list[dict[int, int]]:
+    """Each way to give every volcano one of its tokens; for ten there are a few thousand."""
+    ways: list[dict[int, int]] = [{}]
+    for volcano, bits in sorted(targets.items(), key=lambda item: item[1].bit_count()):
+        ways = [{**way, volcano: bit} for way in ways for bit in bits_of(bits & ~sum(way.values()))]
+    return ways

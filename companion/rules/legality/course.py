@@ -1,6 +1,5 @@
 """A course of turns read backwards: what a Tribe game is unwound to, state by state."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,8 +19,6 @@ class Ground:
     """For each volcano the tokens it may have thrown, as a set of squares."""
     strict: int
     """The tokens that may have fallen after something happened on their square."""
-    left: dict[object, tuple[tuple[tuple[int, ...], int], ...]]
-    """What recruits leave, as outlines have found out so far: the same for all cuts."""
 
 
 class TooLongError(Exception):
@@ -104,10 +101,3 @@ class Plan(NamedTuple):
     dominoes: tuple[Pair, ...]
     urgent: int
     """So many go until the next token is off under which something must have been spent."""
-
-
-def squares_of(mask: int) -> Iterator[int]:
-    """The numbers in a set, upwards."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

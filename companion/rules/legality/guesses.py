@@ -6,12 +6,13 @@ late, late.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.order import Pair
 from companion.rules.legality.outline import StoryOutline
 from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.throws import Settled, Throws
 from companion.rules.legality.unwinding import Unwinding
 
 
@@ -19,60 +20,53 @@ def guess(
     ground: Ground, outline: StoryOutline, step: Callable[[], None], states: int
 ) -> Unwound | None:
     """A course of turns with this outline of a cut, if it is found in so many states."""
-    assert outline.order is not None  # noqa: S101  # a cut's outlines have one
-    tried: set[tuple[Pair, ...]] = set()
-    for late in (2, 1):
-        order = _ordered(ground, outline.order, outline, late)
-        if tuple(order.dominoes) in tried:
-            continue
-        tried.add(tuple(order.dominoes))
-        try:
-            unwound = Unwinding(ground, order, step, most=states, fates=outline.fates).run()
-        except TooLongError:
-            continue
-        if unwound is not None:
-            return unwound
+    order = _ordered(ground, outline)
+    with suppress(TooLongError):
+        return Unwinding(ground, order, step, most=states, fates=outline.fates).run()
     return None
 
 
-def _ordered(ground: Ground, settled: Settled, outline: StoryOutline, late: int) -> Settled:
+def _ordered(ground: Ground, outline: StoryOutline) -> Settled:
     """The same dominoes and throws in another order: whatever can be laid, those on which something
-    happened first; `late` is the rank of volcanoes whose fires must come late, others have 1."""
+    happened first. Volcanoes whose fires must come late come last, but leave as many turns as
+    recruits after them."""
     used = outline.fates.spent | outline.fates.held
-    puzzle, classes = ground.puzzle, ground.pieces.classes
-    throws = {
-        volcano: 0 if target is None else 1 << target for volcano, target in settled.throws.items()
-    }
-    rank: dict[Pair, int] = {}
+    settled, classes = outline.order, ground.pieces.classes
+    rank: dict[Pair, tuple[int, int]] = {}
+    latest: dict[Pair, int] = {}
     for pair in settled.dominoes:
         one, other = pair
-        rank[pair] = 1
-        if one in classes or other in classes or (1 << one | 1 << other) & used:
-            rank[pair] = 0
-        if any(throws.get(square, 0) & used for square in pair):
-            rank[pair] = late
-        elif late < 2 and rank[pair]:
-            rank[pair] = 2
-    order = _laid(puzzle, sorted(settled.dominoes, key=lambda pair: rank[pair]), throws)
-    return Settled(order, settled.throws)
+        touched = one in classes or other in classes or (1 << one | 1 << other) & used
+        rank[pair] = (0 if touched else 1, 0)
+        for place, (volcano, after) in enumerate(outline.volcanoes.items()):
+            if volcano in pair:
+                rank[pair] = (2, place)
+                latest[pair] = ground.pieces.recruiting - after
+    ranked = sorted(settled.dominoes, key=lambda pair: rank[pair])
+    return Settled(_laid(ground.puzzle, ranked, settled.throws, latest), settled.throws)
 
 
-def _laid(puzzle: Puzzle, dominoes: list[Pair], throws: dict[int, int]) -> list[Pair]:
-    """What of these can be laid, the first that can be each time."""
+def _laid(
+    puzzle: Puzzle, dominoes: list[Pair], throws: Throws, latest: dict[Pair, int]
+) -> list[Pair]:
+    """What of these can be laid: the first that can be each time, but for those that have to be
+    laid by then."""
     left = dominoes[:]
     order: list[Pair] = []
     laid = 0
-    waiting = True
-    while waiting:
-        waiting = False
-        for pair in left:
-            one, other = pair
-            halves = 1 << one | 1 << other
-            joined = puzzle.at_start & halves or (puzzle.same[one] | puzzle.same[other]) & laid
-            if joined and not any(throws.get(each, 0) & ~(laid | halves) for each in pair):
-                laid |= halves
-                order.append(pair)
-                left.remove(pair)
-                waiting = True
-                break
+
+    def layable(pair: Pair) -> bool:
+        halves = 1 << pair[0] | 1 << pair[1]
+        same = puzzle.same[pair[0]] | puzzle.same[pair[1]]
+        return bool(puzzle.at_start & halves or same & laid) and not any(
+            target is not None and not (laid | halves) >> target & 1
+            for target in map(throws.get, pair)
+        )
+
+    while left:
+        due = [pair for pair in left if latest.get(pair, len(dominoes)) <= len(order)]
+        pair = next(filter(layable, (*due, *left)))
+        order.append(pair)
+        left.remove(pair)
+        laid |= 1 << pair[0] | 1 << pair[1]
     return order

@@ -37,13 +37,16 @@ class Pieces:
     """The resource of each natural square with a token."""
     tokens: int
     """Squares with a token; the starting tile is one more square, beyond all others."""
+    squares: int
+    """How many there are, without the starting tile."""
     turns: int
     recruiting: int
     """The last turn with a recruit."""
 
-    def spare(self, dominoes: int) -> int:
+    @property
+    def spare(self) -> int:
         """Turns without a domino."""
-        return self.turns - dominoes
+        return self.turns - self.squares // 2
 
     @property
     def last_turns(self) -> int:
@@ -79,7 +82,24 @@ def pieces_of(game: Game, player: int, puzzle: Puzzle, member: int) -> Pieces:
     if territory.squares[puzzle.starts[member]].token:
         tokens |= 1 << len(puzzle.cells)
     most = turns(game.size)
-    return Pieces(classes, tuple(work), resources, tokens, most, MOST_RECRUITS[game.size])
+    squares = len(puzzle.territories[member])
+    return Pieces(classes, tuple(work), resources, tokens, squares, most, MOST_RECRUITS[game.size])
+
+
+def explicable(pieces: Pieces, free: int) -> bool:
+    """Whether what was spent and who stands can be explained, as far as numbers go, with what may
+    have been under the tokens of `free`."""
+    work, under = pieces.work, [0] * KINDS
+    deserts = 0
+    for square in range(free.bit_length()):
+        if free >> square & 1:
+            if square in pieces.resources:
+                under[pieces.resources[square]] += 1
+            else:
+                deserts += 1
+    spent = [work[kind] + work[HELD[kind]] for kind in range(KINDS)]
+    standing = sum(work[class_] for class_ in HELD) + work[DESERT]
+    return explained(spent, standing, under, deserts, pieces.recruiting)
 
 
 def explained(

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from operator import itemgetter
 
-from companion.rules.legality.course import Ground, Plan, Stage, Undone, squares_of
+from companion.rules.legality.course import Ground, Plan, Stage, Undone
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, LEFT, SPENT, Work
+from companion.rules.legality.masks import squares_of
 from companion.rules.legality.order import Pair
 from companion.rules.legality.remaining import Orders
 
@@ -34,15 +36,18 @@ class Recruits:
         wanted = self._wanted(state, plan)
         cavemen = [(class_, False) for class_ in (*HELD, DESERT) if work[class_]]
         cavemen += [(square, True) for square in squares_of(state.open_held)]
-        choices: list[tuple[int, Undone]] = []
+        choices = []
         for caveman, onto_token in cavemen:
             held, left = self._taken_back(state, caveman, onto_token=onto_token)
             urgency = -1 if onto_token else wanted[caveman]
             for paid in self._payments(left, state.open_spent & ~held):
-                urgent = sum(-1 if under_token else wanted[what] for what, under_token in paid)
-                choices.append((urgency + urgent, Undone(caveman, onto_token, paid)))
-        choices.sort(key=lambda choice: choice[0])
-        for _, undone in choices:
+                urgent = urgency
+                for what, under_token in paid:
+                    urgent += -1 if under_token else wanted[what]
+                choices.append((urgent, caveman, onto_token, paid))
+        choices.sort(key=itemgetter(0))
+        for _, *choice in choices:
+            undone = Undone(*choice)
             parts = [(undone.caveman, undone.onto_token), *undone.paid]
             urgent_too = any(under or wanted[what] < plan.urgent for what, under in parts)
             yield urgent_too, undone, self._before(state, undone)

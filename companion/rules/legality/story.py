@@ -6,39 +6,28 @@ any cut, and then all cuts are gone through, round by round with a higher limit 
 cut without hope does not keep others waiting.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.legality.assembly import assemble
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.guesses import guess
-from companion.rules.legality.holdings import DESERT, HELD, KINDS, explained, pieces_of
+from companion.rules.legality.holdings import explicable, pieces_of
+from companion.rules.legality.hopes import Refutation, hopeful, ways
+from companion.rules.legality.moments import Moments
 from companion.rules.legality.order import Clause, Pair, lay
-from companion.rules.legality.outline import Outlines
+from companion.rules.legality.outline import Outlines, Way
 from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, TOGETHER, Round
+from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, SOON, TOGETHER, Round
+from companion.rules.legality.tails import Rest
 from companion.rules.legality.telling import Telling, Told
-from companion.rules.legality.throws import (
-    Settled,
-    Stuck,
-    settle,
-    some_order,
-    throwable,
-    ways_to_throw,
-)
+from companion.rules.legality.throws import Settled, Stuck, settle, some_order, throwable
 from companion.rules.legality.unwinding import Unwinding
 from companion.rules.watch import Watch, unwatched
-
-MOST_WAYS: Final = 12
-"""Ways to throw that are looked at one by one."""
-
-POINTS_OF_ALL_CUTS: Final = 300
-"""Moments that are looked at for an outline of whichever cut."""
 
 
 class NextRoundError(Exception):
@@ -56,11 +45,11 @@ class Teller:
         self._pieces = pieces_of(game, player, puzzle, member)
         self._targets = throwable(puzzle, member)
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
-        self._left: dict[object, tuple[tuple[tuple[int, ...], int], ...]] = {}
         self._round = AT_ONCE
         self._cuts = 0
-        # Stories by cut; None for a cut that has none as far as this round goes.
-        self._known: dict[tuple[Pair, ...], Told | None] = {}
+        self._hint: Way = ()
+        # Its story by cut; where there is none as far as this round goes, what others must have.
+        self._known: dict[tuple[Pair, ...], Told | Clause] = {}
         self.undecided = False
         """Whether the search of some cut was given up in this round."""
         self.refuted: list[Clause] = []
@@ -77,36 +66,41 @@ class Teller:
             watch(0, 1)
 
         told = self._known[tuple(sorted(settled.dominoes))] = self._unwound(settled, step)
-        if (
-            told is not None
-            or not self._limit_strict(watch)
-            or not self._outlined(self._ground(), self._pairs(), step)
-        ):
+        if isinstance(told, Told):
             return told
         self.refuted += [*clauses, *self._last_turns()]
-        rounds = iter(ROUNDS)
-        while True:
-            self.begin(next(rounds))
-            try:
-                found = assemble(
-                    self._puzzle,
-                    [self._member],
-                    clauses=tuple(self.refuted),
-                    judge=self.judge,
-                    watch=watch,
-                )
-            except NextRoundError:
-                continue
-            if found.obstacle is None:
-                return self.told
-            if not self.undecided:
-                return None
+        for round_ in self._rounds(watch, step):
+            self.begin(round_)
+            with suppress(NextRoundError):
+                if self._is_told(watch):
+                    return self.told
+                if not self.undecided:
+                    return None
+        return None
+
+    def _rounds(self, watch: Watch, step: Callable[[], None]) -> Iterator[Round]:
+        """As long as there is hope for some cut."""
+        if hopeful(self._ground(), self._pairs(), step):
+            yield SOON
+            if self._limit_strict(watch) and hopeful(self._ground(), self._pairs(), step):
+                yield from ROUNDS
+
+    def _is_told(self, watch: Watch) -> bool:
+        """Whether some cut has a story in this round. Raises NextRoundError."""
+        found = assemble(
+            self._puzzle,
+            [self._member],
+            clauses=tuple(self.refuted),
+            judge=self.judge,
+            watch=watch,
+        )
+        return found.obstacle is None
 
     def begin(self, round_: Round) -> None:
         """From now on `judge` goes as far as that."""
         self._round = round_
         self._cuts, self.undecided = 0, False
-        self._known = {cut: told for cut, told in self._known.items() if told is not None}
+        self._known = {cut: told for cut, told in self._known.items() if isinstance(told, Told)}
 
     def judge(
         self,
@@ -117,7 +111,8 @@ class Teller:
         with_fires: bool,
         step: Callable[[], None],
     ) -> Settled | Stuck:
-        """Whether a cut can be laid with a story to it: keeps that, or names all other pairs."""
+        """Whether a cut can be laid with a story to it: keeps that, or names what it must have
+        otherwise, all other pairs where that is not known."""
         found = settle(puzzle, territory, match, with_fires=with_fires, step=step)
         if isinstance(found, Stuck):
             return found
@@ -128,20 +123,14 @@ class Teller:
             self._cuts += 1
             self._known[cut] = self._unwound(found, step)
         told = self._known[cut]
-        if told is not None:
+        if isinstance(told, Told):
             self.told = told
             return told.settled
-        return Stuck([self._others(cut)], connected=True)
+        return Stuck([told], connected=True)
 
     def _others(self, cut: Collection[Pair]) -> Clause:
         """All pairs that are not of a cut."""
         return tuple(pair for pair in self._pairs() if pair not in cut)
-
-    @staticmethod
-    def _outlined(ground: Ground, pairs: Iterable[Pair], step: Callable[[], None]) -> bool:
-        """Whether some cut into such pairs may have a story, as far as outlines tell."""
-        outlines = Outlines(ground, pairs, step)
-        return any(outlines.run(POINTS_OF_ALL_CUTS)) or not outlines.all_found
 
     def _pairs(self) -> list[Pair]:
         return [
@@ -151,47 +140,62 @@ class Teller:
             if one < other
         ]
 
-    def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | None:
-        """The story of this cut, with the limits of this round."""
-        ground = self._ground()
-        unwound, undecided = None, False
-        for some, order in self._by_throws(ground, settled, step):
+    def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | Clause:
+        """The story of this cut, with the limits of this round; or what cuts must have that have
+        one, all other pairs where that was not found out."""
+        hope = undecided = False
+        why = Refutation()
+        for number, (rest, order) in enumerate(self._rests(settled, why, step)):
+            hope, unwound = True, None
             try:
-                unwound = self._course(some, order, step)
+                unwound = self._course(rest.ground, order, step)
             except TooLongError:
                 undecided = True
             if unwound is not None:
+                whole = unwound._replace(steps=(*rest.steps, *unwound.steps))
+                pieces = replace(rest.ground.pieces, resources=self._pieces.resources)
+                telling = Telling(self._game, self._player, self._puzzle, pieces)
+                self.told = telling.tell(whole)
+                return self.told
+            if number and number + 1 == self._round.ends:
+                # Others may be left.
+                undecided = True
                 break
-        if unwound is None and undecided:
+        if undecided:
             self.undecided = True
-            return None
-        if unwound is None:
-            self.refuted.append(self._others(settled.dominoes))
-            return None
-        self.told = Telling(self._game, self._player, self._puzzle, self._pieces).tell(unwound)
-        return self.told
+            return self._others(settled.dominoes)
+        clause = self._others(settled.dominoes)
+        if not hope:
+            clause = why.lesson(self._ground(), settled.dominoes, self._pairs())
+        self.refuted.append(clause)
+        return clause
 
-    def _by_throws(
-        self, ground: Ground, settled: Settled, step: Callable[[], None]
-    ) -> Iterator[tuple[Ground, Settled]]:
-        """The ways in which the cut's volcanoes may have thrown, with an order for each, where they
-        are few: outlines tell more then. Not at once, since it is hardly ever needed."""
-        ways = None if self._round is AT_ONCE else ways_to_throw(ground.targets, MOST_WAYS)
-        if ways is None:
-            yield ground, settled
-            return
-        for way in ways:
-            order = some_order(ground.puzzle, settled.dominoes, way, 0, step)
-            if order is not None:
-                yield replace(ground, targets=way), order
+    def _rests(
+        self, settled: Settled, why: Refutation, step: Callable[[], None]
+    ) -> Iterator[tuple[Rest, Settled]]:
+        """The ways in which fires and last turns may have gone. With one only they are not told
+        apart, since that is hardly ever needed."""
+        whole = Rest((), self._ground(), settled.dominoes[::-1])
+        if self._round.ends == 1:
+            return iter([(whole, settled)])
+        return self._told_apart(whole, why, step)
+
+    def _told_apart(
+        self, whole: Rest, why: Refutation, step: Callable[[], None]
+    ) -> Iterator[tuple[Rest, Settled]]:
+        for rest in ways(whole._replace(hint=self._hint), why, step):
+            self._hint = rest.hint
+            order = some_order(self._puzzle, list(rest.pairs), rest.ground.targets, 0, step)
+            assert order is not None  # noqa: S101  # each fire is known, and outlines laid all
+            yield rest, order
 
     def _course(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Unwound | None:
         """The course of turns for this cut, None where there is none. Raises TooLongError where
         this round does not find out."""
-        points, guesses, guessed, states, _ = self._round
-        outlines = Outlines(ground, settled, step)
+        points, guesses, guessed, states, *_ = self._round
+        outlines = Outlines(Moments(ground, settled.dominoes, step))
         followed = 0
-        for outline in islice(outlines.run(points), guesses):
+        for outline in islice(outlines.run(settled, points), guesses):
             unwound = guess(ground, outline, step, guessed)
             if unwound is not None:
                 return unwound
@@ -206,7 +210,7 @@ class Teller:
         return Unwinding(ground, settled, step, most=states).run()
 
     def _ground(self) -> Ground:
-        return Ground(self._puzzle, self._pieces, self._targets, self._strict, self._left)
+        return Ground(self._puzzle, self._pieces, self._targets, self._strict)
 
     def _limit_strict(self, watch: Watch) -> bool:
         """Keeps to tokens that can have fallen, in some cut, on a square that lay there a turn
@@ -219,25 +223,13 @@ class Teller:
                 )
                 if found.obstacle is not None:
                     self._strict ^= bit
-        work, resources = self._pieces.work, self._pieces.resources
-        free = [0] * KINDS
-        deserts = 0
-        for square in range(len(self._puzzle.cells)):
-            if self._strict >> square & 1:
-                if square in resources:
-                    free[resources[square]] += 1
-                else:
-                    deserts += 1
-        spent = [work[kind] + work[HELD[kind]] for kind in range(KINDS)]
-        standing = sum(work[class_] for class_ in HELD) + work[DESERT]
-        return explained(spent, standing, free, deserts, self._pieces.recruiting)
+        return explicable(self._pieces, self._strict)
 
     def _last_turns(self) -> list[Clause]:
         """In the last turns nobody is recruited: where a domino was laid in one of those, nothing
         happened on the last of all, all others can be laid without it, and a fire on it is its
         own."""
-        squares = self._puzzle.territories[self._member]
-        if self._pieces.spare(len(squares) // 2) >= self._pieces.last_turns:
+        if self._pieces.spare >= self._pieces.last_turns:
             return []
         return [tuple(pair for pair in self._pairs() if self._may_be_last(pair))]
 

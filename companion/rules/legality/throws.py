@@ -14,6 +14,7 @@ open it, the cut being another, are what the search learns.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from companion.rules.legality.masks import bits_of, squares_of
 from companion.rules.legality.order import Clause, Pair, blocks, dominoes_of, doors, groups, lay
 from companion.rules.legality.puzzle import Puzzle
 
@@ -75,16 +76,6 @@ def throwable(puzzle: Puzzle, territory: int) -> dict[int, int]:
         volcano: sum(1 << (len(puzzle.cells) if target is None else target) for target in targets)
         for volcano, targets in puzzle.targets[territory].items()
     }
-
-
-def ways_to_throw(targets: dict[int, int], most: int) -> list[dict[int, int]] | None:
-    """Each way to give every volcano one of its tokens; None where there are more than `most`."""
-    ways: list[dict[int, int]] = [{}]
-    for volcano, bits in sorted(targets.items(), key=lambda item: item[1].bit_count()):
-        ways = [{**way, volcano: bit} for way in ways for bit in _bits(bits & ~sum(way.values()))]
-        if len(ways) > most:
-            return None
-    return ways
 
 
 def some_order(
@@ -163,7 +154,7 @@ class _Volcanoes:
             square
             for dead in self._dead
             for volcano, targets in dead.into.items()
-            for square in (volcano, *_squares(targets & self._all))
+            for square in (volcano, *squares_of(targets & self._all))
         }
         return Stuck([tuple(opening)], connected=True, squares=tuple(squares))
 
@@ -198,7 +189,7 @@ class _Volcanoes:
             if only:
                 # No other volcano can have thrown it, and waiting does not help.
                 return [(volcano, only & -only)]
-            throws = [(volcano, target) for target in _bits(there)]
+            throws = [(volcano, target) for target in bits_of(there)]
             if there == targets:
                 return throws
             moves += throws
@@ -220,12 +211,12 @@ class _Volcanoes:
         what is not."""
         if self._refuted(waiting):
             return
-        links = dict.fromkeys(_squares(self._all & ~laid), 0)
+        links = dict.fromkeys(squares_of(self._all & ~laid), 0)
         for volcano, half in self._half.items():
             if volcano in links:
                 links[volcano] |= 1 << half
                 links[half] |= 1 << volcano
-                for target in _squares(waiting[volcano] & ~laid):
+                for target in squares_of(waiting[volcano] & ~laid):
                     links[volcano] |= 1 << target
                     links[target] |= 1 << volcano
         for one, other in self._plain:
@@ -263,15 +254,3 @@ class _Volcanoes:
             throws[volcano] = None if target == self._start else target.bit_length() - 1
             laid, left = lay(self._puzzle, left, laid | 1 << volcano | 1 << half, order)
         return Settled(order, throws)
-
-
-def _bits(mask: int) -> list[int]:
-    bits = []
-    while mask:
-        bits.append(mask & -mask)
-        mask &= mask - 1
-    return bits
-
-
-def _squares(mask: int) -> list[int]:
-    return [bit.bit_length() - 1 for bit in _bits(mask)]

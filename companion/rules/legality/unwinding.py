@@ -19,6 +19,7 @@ would be left for it.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Final
 
 from companion.rules.legality.course import (
     Fates,
@@ -31,14 +32,22 @@ from companion.rules.legality.course import (
     TooLongError,
     Undone,
     Unwound,
-    squares_of,
 )
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
-from companion.rules.legality.order import Pair, lay
-from companion.rules.legality.outline import BeforeFires, Outlines
+from companion.rules.legality.masks import squares_of
+from companion.rules.legality.moment import Instant
+from companion.rules.legality.moments import Moments, MomentsInOrder
+from companion.rules.legality.order import Pair
+from companion.rules.legality.outline import Outlines
+from companion.rules.legality.planning import Planning
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.throws import Settled
+
+UNASKED: Final = 8
+"""States that are gone through before outlines are asked about more."""
+ASKED: Final = 3
+"""Moments for each of these at most, where only so many states are searched."""
 
 
 class Unwinding:
@@ -70,8 +79,8 @@ class Unwinding:
             if (volcano := self._orders.volcano(pair)) is not None
         }
         self._recruits = Recruits(ground, self._orders)
+        self._planning = Planning(ground, self._orders)
         self._dead: set[Stage] = set()
-        self._waiting: dict[tuple[Pair, int], list[Pair]] = {}
         self._explained: dict[object, bool] = {}
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
@@ -81,7 +90,7 @@ class Unwinding:
         pieces, first = self._pieces, self._orders.first
         dominoes = len(first.dominoes)
         every = (1 << dominoes) - 1
-        state = Stage(every, pieces.spare(dominoes), pieces.work, 0, 0, pieces.tokens)
+        state = Stage(every, pieces.spare, pieces.work, 0, 0, pieces.tokens)
         if not self._can_be_explained(state, pieces.recruiting) or not self._unwind(state, first):
             return None
         assert self._last is not None  # noqa: S101  # set where all is undone
@@ -113,27 +122,32 @@ class Unwinding:
     @cached_property
     def _outlines(self) -> Outlines:
         """What tells soon that nothing can come of a state."""
-        ground = self._ground
-        if self._fixed is not None:
-            throws = self._orders.first.throws
-            ground = replace(ground, targets=throws, strict=self._may_matter)
+        most = None if self._most is None else ASKED * self._most
         cut = self._orders.settled(self._orders.first)
-        return Outlines(ground, cut, self._step, self._fixed)
+        if self._fixed is None:
+            return Outlines(Moments(self._ground, cut.dominoes, self._step), most)
+        ground = replace(self._ground, targets=self._orders.first.throws, strict=self._may_matter)
+        return Outlines(MomentsInOrder(ground, cut, self._step, self._fixed), most)
 
     def _may_end_well(self, state: Stage) -> bool:
-        """Whether an outline goes on from here. Where no token matters, numbers told as much."""
-        return not self._may_matter or self._outlines.possible(self._point(state))
+        """Whether an outline goes on from here. Where no token matters, numbers told as much; and
+        mostly the first states lead to the end anyway."""
+        return (
+            not self._may_matter
+            or len(self._dead) < UNASKED
+            or self._outlines.possible(self._point(state))
+        )
 
-    def _point(self, state: Stage) -> BeforeFires:
+    def _point(self, state: Stage) -> Instant:
         """A state as outlines know it."""
         work = state.work
         spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
         for square in squares_of(state.open_spent):
             spent[self._pieces.resources[square]] += 1
         standing = sum(work[class_] for class_ in HELD) + work[DESERT]
-        return BeforeFires(
-            frozenset(
-                volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
+        return Instant(
+            sum(
+                1 << volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
             ),
             state.tokens,
             Fates(state.open_spent, state.open_held),
@@ -144,33 +158,9 @@ class Unwinding:
     def _plan(self, state: Stage, order: Order) -> Plan:
         """In which order dominoes had best go."""
         most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
-        backwards = order.dominoes[::-1]
         if self._fixed is not None or self._can_be_explained(state, most, free=0):
-            return Plan(backwards, len(backwards))
-        best: Plan | None = None
-        for pair in backwards:
-            volcano = self._orders.volcano(pair)
-            if volcano is None:
-                continue
-            tokens = self._ground.targets[volcano] & state.tokens & self._ground.strict
-            if not tokens:
-                continue
-            left = self._waiting_for(pair, state, order)
-            waiting = sum(self._masks[each] for each in left)
-            if tokens & ~waiting & ~self._masks[pair]:
-                first = [each for each in backwards if each in left]
-                if best is None or len(first) + 1 < best.urgent:
-                    rest = [each for each in backwards if each not in left and each != pair]
-                    best = Plan((*first, pair, *rest), len(first) + 1)
-        return best or Plan(backwards, len(backwards))
-
-    def _waiting_for(self, pair: Pair, state: Stage, order: Order) -> list[Pair]:
-        """The dominoes that cannot be laid before one."""
-        key = pair, state.dominoes
-        if key not in self._waiting:
-            others = [each for each in order.dominoes if each != pair]
-            self._waiting[key] = lay(self._ground.puzzle, others, 0, [])[1]
-        return self._waiting[key]
+            return Plan(order.dominoes[::-1], len(order.dominoes))
+        return self._planning.soonest(state, order)
 
     def _recruits_undone(
         self, state: Stage, plan: Plan, turn: int
@@ -227,39 +217,11 @@ class Unwinding:
             yield None, state._replace(spare=state.spare - 1), order
         back = self._recruits.put_back(state)
         open_ = state.open_spent | state.open_held
-        for pair in self._next(plan):
+        for pair in plan.dominoes if self._fixed is None else self._planning.next(plan):
             mask = self._masks[pair]
             if mask & open_ or not self._recruits.lets_go(pair, back):
                 continue
             yield from self._without(state, order, pair, needed=plan.urgent < len(plan.dominoes))
-
-    def _next(self, plan: Plan) -> Iterator[Pair]:
-        """The dominoes that may go."""
-        if self._fixed is None:
-            yield from plan.dominoes
-            return
-        yield from plan.dominoes[:1]
-        for pair in plan.dominoes[1:]:
-            if pair in self._fillers:
-                yield pair
-                return
-
-    @cached_property
-    def _fillers(self) -> frozenset[Pair]:
-        """Dominoes on which nothing happened, nothing burns, and no other hangs."""
-        left = self._orders.first.dominoes
-        found: list[Pair] = []
-        for pair in reversed(left):
-            if not (
-                self._masks[pair] & self._pieces.tokens
-                or self._orders.volcano(pair) is not None
-                or any(square in self._pieces.classes for square in pair)
-            ):
-                rest = tuple(each for each in left if each != pair)
-                if self._orders.joins(rest):
-                    left = rest
-                    found.append(pair)
-        return frozenset(found)
 
     def _without(
         self, state: Stage, order: Order, pair: Pair, *, needed: bool

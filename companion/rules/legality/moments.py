@@ -1,0 +1,276 @@
+"""The moments of an outline: before each fire under which something had happened, what lay there at
+most, and what of all that was spent, and of all who came, may have been before."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from operator import add
+
+from companion.rules.legality.course import Fates, Ground
+from companion.rules.legality.holdings import HELD, KINDS, SPENT, needed
+from companion.rules.legality.masks import squares_of
+from companion.rules.legality.moment import Earlier, Fire, Instant, Known
+from companion.rules.legality.order import Pair
+from companion.rules.legality.shares import (
+    NONE,
+    After,
+    Certain,
+    Free,
+    Portions,
+    fitted,
+    loosest,
+    splits,
+)
+from companion.rules.legality.throws import Settled
+from companion.rules.legality.tribe import pays
+
+
+class Moments:
+    """The moments of a cut, or of all cuts."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        pairs: Iterable[Pair],
+        step: Callable[[], None],
+        *,
+        closely: bool = True,
+    ) -> None:
+        """Of all cuts, `pairs` are all of theirs. Not `closely`, several moments may stand for one:
+        more is possible, but less is to be looked at."""
+        self.ground = ground
+        self.step = step
+        self._closely = closely
+        same, targets = ground.puzzle.same, ground.targets
+        self._pairs = []
+        self._all = 0
+        for one, other in pairs:
+            mask = 1 << one | 1 << other
+            volcano = one if one in targets else other if other in targets else None
+            thrown = 0 if volcano is None else targets[volcano]
+            self._pairs.append((mask, same[one] | same[other], volcano is not None, thrown))
+            self._all |= mask
+        self._gone = [0] * KINDS
+        self._held = [0] * KINDS
+        self._burnt = [0] * KINDS
+        self._deserts = 0
+        for square, class_ in ground.pieces.classes.items():
+            bit = 1 << square
+            if class_ in SPENT or class_ in HELD:
+                self._gone[class_ % KINDS] |= bit
+            if class_ in HELD:
+                self._held[class_ % KINDS] |= bit
+            elif class_ not in SPENT:
+                self._deserts |= bit
+        for square, kind in ground.pieces.resources.items():
+            self._burnt[kind] |= 1 << square
+        self._natural = sum(self._burnt)
+        self._laid: dict[tuple[int, int], int] = {}
+        self._needed: dict[object, int | None] = {}
+
+    @property
+    def end(self) -> Instant:
+        """After all fires."""
+        return Instant(
+            0,
+            self.ground.pieces.tokens,
+            Fates(0, 0),
+            tuple([mask.bit_count() for mask in self._gone]),
+            sum(self._held).bit_count() + self._deserts.bit_count(),
+        )
+
+    @property
+    def are_all_laid(self) -> bool:
+        """Whether all squares are at the end."""
+        laid = self.layable(0, self.ground.pieces.tokens) & self._all
+        return laid.bit_count() == self.ground.pieces.squares
+
+    def let_in(self, pair: Pair) -> bool:
+        """Whether with this pair, too, more could have been laid at a moment that was looked at."""
+        one, other = pair
+        puzzle, targets = self.ground.puzzle, self.ground.targets
+        mask = 1 << one | 1 << other
+        if mask & ~self._all:
+            return False
+        same = puzzle.same[one] | puzzle.same[other]
+        at_start = puzzle.at_start & mask
+        volcano = one if one in targets else other if other in targets else None
+        return any(
+            mask & ~laid
+            and (at_start or same & laid)
+            and (
+                volcano is None
+                or (not volcanoes & mask and targets[volcano] & tokens & (laid | mask))
+            )
+            for (volcanoes, tokens), laid in self._laid.items()
+        )
+
+    def more(self, moment: Instant) -> int | None:
+        """With how many more fires at least numbers explain what was spent and who came."""
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        free = self._free(moment.tokens, laid)
+        key = moment.spent, moment.recruits, free
+        if key not in self._needed:
+            most = self.ground.pieces.recruiting
+            self._needed[key] = needed(moment.spent, moment.recruits, *free, most)
+        return self._needed[key]
+
+    def may_be(self, moment: Instant, *, first: bool) -> bool:
+        """Whether all that happened in all may have been before the moment; with `first`, without a
+        fire before it."""
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        free = NONE if first else self._free(moment.tokens, laid)
+        return fitted(self._shares(moment, laid), After(), free) is not None
+
+    def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:
+        """The moments before one more fire."""
+        ground = self.ground
+        for volcano, targets in ground.targets.items():
+            for square in squares_of(targets & moment.tokens & ground.strict):
+                yield from self.before(moment, Fire(volcano, square), known)
+
+    def before(self, moment: Instant, fire: Fire, known: Known) -> Iterator[Earlier]:
+        """The moments before one more fire, this one, by what may have happened on its square."""
+        volcano, square = fire
+        bit = 1 << square
+        if not self.ground.targets.get(volcano, 0) & moment.tokens & bit:
+            return
+        if not self.layable(moment.volcanoes, moment.tokens) >> volcano & 1:
+            return
+        volcanoes, tokens = moment.volcanoes | 1 << volcano, moment.tokens ^ bit
+        laid = self.layable(volcanoes, tokens)
+        if not laid & bit:
+            return
+        self.step()
+        free = self._free(tokens, laid)
+        forced = self._forced(known.squares & ~laid, moment.fates.held)
+        for fates, own in self.used(moment.fates, square):
+            spent = tuple(map(add, moment.spent, own.spent))
+            recruits = moment.recruits + own.standing
+            earlier = Instant(volcanoes, tokens, fates, spent, recruits)
+            more = self.more(earlier)
+            if more is None:
+                continue
+            shares = self._shares(earlier, laid)
+            first = bool(splits(shares, known.after, own, forced, NONE))
+            found = [
+                Known(after, bit if between else known.squares | bit)
+                for between, after in splits(shares, known.after, own, forced, free)
+            ]
+            if len(found) > 1 and not self._closely:
+                found = [Known(loosest([each.after for each in found]), found[-1].squares)]
+            for then in found:
+                yield Earlier(fire, earlier, then, first, more)
+                first = False
+
+    def _free(self, tokens: int, laid: int) -> Free:
+        """The tokens under which something may have happened before."""
+        free = self.ground.strict & tokens & laid
+        natural = tuple([(free & mask).bit_count() for mask in self._burnt])
+        return Free(natural, free.bit_count() - sum(natural))
+
+    def _forced(self, squares: int, held: int) -> Certain:
+        """What must have been between two fires, to pay with what lies on these squares and to
+        stand there."""
+        if not squares:
+            return Certain()
+        spent = tuple([(squares & mask).bit_count() for mask in self._burnt])
+        return Certain(spent, (squares & held).bit_count())
+
+    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
+        """What may have happened on a square before its fire fell."""
+        bit = 1 << square
+        kind = self.ground.pieces.resources.get(square)
+        spent = fates.spent
+        counts = tuple([int(each == kind) for each in range(KINDS)])
+        if kind is not None:
+            spent |= bit
+            yield Fates(spent, fates.held), Certain(counts, 0)
+        yield Fates(spent, fates.held | bit), Certain(counts, 1)
+
+    def _shares(self, moment: Instant, laid: int) -> Portions:
+        """What of all that was spent, and of all who came, may have been before a moment."""
+        spent, held = moment.fates
+        there, stand, destroyed = [], [], []
+        for gone, burnt, stands in zip(self._gone, self._burnt, self._held, strict=True):
+            there.append(((gone | burnt & spent) & laid).bit_count())
+            stand.append(((stands | burnt & held) & laid).bit_count())
+            destroyed.append((burnt & held & laid).bit_count())
+        places = ((self._deserts | held & ~self._natural) & laid).bit_count()
+        return Portions(
+            moment.spent, moment.recruits, tuple(there), tuple(stand), tuple(destroyed), places
+        )
+
+    def layable(self, volcanoes: int, tokens: int, /) -> int:
+        """All that can be laid without some volcanoes, the others having thrown these tokens."""
+        key = volcanoes, tokens
+        known = self._laid.get(key)
+        if known is not None:
+            return known
+        puzzle = self.ground.puzzle
+        at_start = puzzle.at_start
+        left = [each for each in self._pairs if not each[0] & volcanoes]
+        laid, before = 1 << len(puzzle.cells), 0
+        while laid != before:
+            before = laid
+            waiting = []
+            for each in left:
+                mask, same, erupts, targets = each
+                if (at_start & mask or same & laid) and (
+                    not erupts or targets & tokens & (laid | mask)
+                ):
+                    laid |= mask
+                else:
+                    waiting.append(each)
+            left = waiting
+        self._laid[key] = laid
+        return laid
+
+
+class MomentsInOrder(Moments):
+    """The moments of a cut laid in one order, where it is known what happened."""
+
+    def __init__(
+        self, ground: Ground, cut: Settled, step: Callable[[], None], fates: Fates
+    ) -> None:
+        super().__init__(ground, cut.dominoes, step)
+        self._fates = fates
+        # With what lay there before.
+        self._fires: list[tuple[Fire, int]] = []
+        laid = 1 << len(ground.puzzle.cells)
+        for pair in cut.dominoes:
+            for volcano in pair:
+                if volcano in cut.throws:
+                    target = cut.throws[volcano]
+                    square = len(ground.puzzle.cells) if target is None else target
+                    self._fires.append((Fire(volcano, square), laid))
+            laid |= 1 << pair[0] | 1 << pair[1]
+        self._whole = laid
+
+    def more(self, moment: Instant) -> int | None:
+        spent, held = self._fates.spent & moment.tokens, self._fates.held & moment.tokens
+        counts = [
+            there + (spent & mask).bit_count()
+            for there, mask in zip(moment.spent, self._burnt, strict=True)
+        ]
+        recruits = moment.recruits + held.bit_count()
+        explained = pays(counts, recruits, 0, self.ground.pieces.recruiting)
+        return (spent | held).bit_count() if explained else None
+
+    def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:
+        used = self._fates.spent | self._fates.held
+        fires = (
+            fire
+            for fire, _ in reversed(self._fires)
+            if used >> fire.square & 1 and not moment.volcanoes >> fire.volcano & 1
+        )
+        for last in islice(fires, 1):
+            yield from self.before(moment, last, known)
+
+    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
+        held = self._fates.held >> square & 1
+        return (each for each in super().used(fates, square) if each[1].standing == held)
+
+    def layable(self, volcanoes: int, _tokens: int, /) -> int:
+        return next(
+            (laid for fire, laid in self._fires if volcanoes >> fire.volcano & 1), self._whole
+        )
