@@ -131,6 +131,7 @@ def test_a_check_out_of_patience_is_neither_legal_nor_not_and_keeps_its_findings
     assert "not-in-mode" in {finding["code"] for finding in result["findings"]}
     assert not {"witness", "suggestions"} & set(result)
     text = companion("check", "-", "--patience", "0", stdin=two).out.decode()
+    assert companion("check", "-", "--patience", "nan", stdin=two).out.decode() == text
     assert "Not checked to the end: there was no more time." in text
 
 
