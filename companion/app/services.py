@@ -21,6 +21,7 @@ from companion.rules.game import Game
 
 if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
+    from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
     from companion.app.sharing import Sharing
     from companion.app.transfer import Transfer
@@ -60,6 +61,27 @@ class Services:
         from companion.app.background_check import BackgroundCheck  # noqa: PLC0415  # as above
 
         return BackgroundCheck(self._deliver)
+
+    @cached_property
+    def hindsight(self) -> "BackgroundHindsight":
+        from companion.app.background_hindsight import (  # noqa: PLC0415  # as above
+            BackgroundHindsight,
+        )
+
+        return BackgroundHindsight(self._deliver, self.keeping)
+
+    def stop_looking_back(self, *, for_good: bool = False) -> None:
+        """Nobody looks just now; `for_good`: whoever did is told of nothing any more."""
+        if "hindsight" in self.__dict__:
+            if for_good:
+                self.hindsight.hide()
+            else:
+                self.hindsight.stop()
+
+    def let_touch(self) -> None:
+        """A finger is on the screen: it goes before what is looked for."""
+        if "hindsight" in self.__dict__:
+            self.hindsight.rest()
 
     @cached_property
     def _arising(self) -> "ArisingProblems":
@@ -102,4 +124,6 @@ class Services:
         """Everything handed in is kept by then; searches are given up."""
         if "check" in self.__dict__:
             self.check.close()
+        if "hindsight" in self.__dict__:
+            self.hindsight.close()
         self.keeping.close()

@@ -23,6 +23,16 @@ from companion.texts import reference
 from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
+from tests.ui.looking_back import (
+    LOOKED_AT,
+    bring_up,
+    card_of,
+    held,
+    look_back,
+    open_answer,
+    rows_of,
+    soon,
+)
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import (
     ALONE,
@@ -303,6 +313,61 @@ PLACES |= {
     "check-legal": check(TELLING),
     "check-replay": check(BUILDABLE, replay=True),
     **{f"check-replay-{what}": told(what) for what in HAPPENED},
+}
+
+
+def result_hindsight(reader: Reader) -> None:
+    """Nobody has asked yet."""
+    reader.app.services.hindsight._remembered.clear()
+    result(LOOKED_AT)(reader)
+    bring_up(reader.driver, card_of(reader.driver))
+
+
+def result_hindsight_searching(reader: Reader) -> None:
+    result_hindsight(reader)
+    card = card_of(reader.driver)
+    with held() as resting:
+        reader.driver.tap(card.ids.ask)
+        reader.driver.wait_for(resting.is_set, "all that is found")
+        reader.driver.wait_for(lambda: card.under_way and card.share > 0, "the search")
+    bring_up(reader.driver, card)
+
+
+def result_hindsight_known(reader: Reader) -> None:
+    result(LOOKED_AT)(reader)
+    card = card_of(reader.driver)
+    if not rows_of(card):  # from a visit before
+        with soon():
+            look_back(reader.driver)
+    bring_up(reader.driver, card)
+
+
+def hindsight(index: int, *, replay: bool = False) -> Visit:
+    """What one of the answers leads to."""
+
+    def visit(reader: Reader) -> None:
+        result_hindsight_known(reader)
+        screen = open_answer(reader.driver, index)
+        if replay:
+            screen.play()
+            screen._replay_bar.move(5)
+
+    return visit
+
+
+def hindsight_line(reader: Reader) -> None:
+    """A line of the pad that changed, on both boards."""
+    hindsight(2)(reader)
+    reader.driver.tap(reader.screen.ids.pad.children[-1])
+
+
+PLACES |= {
+    "result-hindsight": result_hindsight,
+    "result-hindsight-searching": result_hindsight_searching,
+    "result-hindsight-known": result_hindsight_known,
+    "hindsight-domino": hindsight(1),
+    "hindsight-anew": hindsight_line,
+    "hindsight-replay": hindsight(2, replay=True),
 }
 
 
