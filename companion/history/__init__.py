@@ -9,15 +9,17 @@ The file
     games           id (a UUID), how and when it was played, notes; deleted_at, edited_at
     seats           who sat where in a game, with the result in columns to be queried
     territories     what lay in front of them; none where only the final points are known
+    hindsight       what the same dominoes could have made, where somebody asked
     purged_games    the ids of games deleted for good
     drafts, draft_gestures, settings
                     the game in progress, and what this device remembers
     results, game_list, standings
                     views with plain names, for a club that opens its history with other tools
 
-What was entered is the truth; results, whether it is too early to say who won, the names beside a
-game, its place in the list and who a player is after merges are derived from it and can be worked
-out anew at any time. So a mended rule mends the scores: `Games.reopen` tells what it changed.
+What was entered is the truth; results, hindsight, whether it is too early to say who won, the names
+beside a game, its place in the list and who a player is after merges are derived from it and can be
+worked out anew at any time. So a mended rule mends the scores: `Games.reopen` tells what it
+changed.
 
 Each change is one transaction, on the storage when it returns (write-ahead log, full sync), so a
 confirmed change survives a killed process and a dead battery. The schema is made by append-only
@@ -41,6 +43,7 @@ Where to look
     sheets          from a game to its columns, scored; reading: from rows back to values
     listing, search, statistics    asking
     opening, migrations, connection, faults, refusals    the file, its errors by name
+    hindsights      what is kept of hindsight, through edits and merges
     earlier_games    what a step of the migrations works out for games kept before it
     schema, guarding, borrowing    what a file from elsewhere may be made of, and how it is read
     backups, mending, salvage, health    keeping it safe

@@ -39,6 +39,7 @@ _WHOLE: Final = (
     "seats",
     "territories",
     "players",
+    "hindsight",
     "purged_games",
     "drafts",
     "draft_gestures",

@@ -16,6 +16,7 @@ from typing import Final
 from companion.history.connection import Connection, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
 from companion.history.guarding import Stop, heeding, unheeded
+from companion.history.hindsights import QUESTIONS
 from companion.history.history_file import applied_steps, upgrade
 from companion.history.records import MOST_GAMES
 from companion.history.refusals import ImportRefused
@@ -48,6 +49,10 @@ _MOST: Final = {
     "territories": (
         MOST_GAMES * MOST_PLAYERS,
         f"seat NOT BETWEEN 0 AND {MOST_PLAYERS - 1} OR length(territory) > 4000",
+    ),
+    "hindsight": (
+        MOST_GAMES * MOST_PLAYERS * len(QUESTIONS),
+        "length(question) > 10 OR length(territory) > 4000 OR length(moved) > 400",
     ),
     "purged_games": (MOST_GAMES, "length(id) > 36"),
     "drafts": (1_000, "length(set_up) > 200000 OR length(started_at) > 100"),

@@ -55,6 +55,17 @@ class Sources(NamedTuple):
         }
 
 
+class LeftOnTable(NamedTuple):
+    """How much more one domino elsewhere would have brought, over the games where that is known."""
+
+    games: int = 0
+    points: int = 0
+
+    @property
+    def average(self) -> float:
+        return self.points / self.games if self.games else 0.0
+
+
 class Streak(NamedTuple):
     """Games won or lost one after another, up to the last one; and most victories ever so."""
 
@@ -123,6 +134,7 @@ class PlayerFigures:
     by_size: Mapping[int, Tally]
     sources: Sources
     streak: Streak
+    left: LeftOnTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Final
 from uuid import uuid4
 
 from companion.history.connection import Connection, Value
+from companion.history.hindsights import Carried
 from companion.history.players import Clock, players_called
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
@@ -184,9 +185,11 @@ def put_sheet(
     names = ", ".join(name for _, name in people)
     columns = _game_columns(sheet, names, edited_at=edited_at, deleted_at=deleted_at)
     number: int | None = connection.value("SELECT number FROM games WHERE id = ?", (sheet.id,))
+    carried = None
     if number is None:
         number = connection.added(_ADD_GAME, (*columns, clock(), sheet.id))
     else:
+        carried = Carried(connection, number)
         connection.change(_CHANGE_GAME, (*columns, number))
     connection.change("DELETE FROM seats WHERE game = ?", (number,))
     connection.change_all(
@@ -214,6 +217,8 @@ def put_sheet(
             if seat.territory is not None
         ],
     )
+    if carried is not None:
+        carried.put_back()
     connection.change("DELETE FROM purged_games WHERE id = ?", (sheet.id,))
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.games import put_sheet
+from companion.history.hindsights import take_over
 from companion.history.other_drafts import take_open_games
 from companion.history.players import Clock, refresh_names, refresh_people
 from companion.history.reading import read_games
@@ -80,6 +81,7 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
         for game in newer:
             if there[game].state is State.PURGED:
                 _purge(mine, game, there[game].edited_at)
+        take_over(mine, theirs)
         open_games = take_open_games(mine, theirs)
     there_now = {game for game, stamp in there.items() if stamp.state is State.KEPT}
     here_before = {game for game, stamp in here.items() if stamp.state is State.KEPT}

@@ -205,3 +205,21 @@ def provisional_results(db: Database) -> None:
         """,
         replace=True,
     )
+
+
+@HISTORY()
+def hindsight(db: Database) -> None:
+    """What the same dominoes could have made of a player's game, where somebody asked."""
+    db.executescript("""
+        CREATE TABLE hindsight ( -- derived: it can be worked out anew
+            game INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            question TEXT NOT NULL CHECK (question IN ('fire', 'domino', 'anew')),
+            total INTEGER NOT NULL, -- the points then; those made, where nothing is better
+            sought INTEGER NOT NULL, -- milliseconds, where a search could go on
+            territory TEXT, -- rows in the notation of the game file; null: nothing is better
+            moved TEXT, -- from where to where, as JSON
+            PRIMARY KEY (game, seat, question),
+            FOREIGN KEY (game, seat) REFERENCES seats (game, seat) ON DELETE CASCADE
+        ) WITHOUT ROWID;
+    """)

@@ -5,13 +5,14 @@ is gathered in one pass over narrow rows. Nothing is kept between calls, so noth
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Final, TypeVar
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.figures import (
     Bucket,
+    LeftOnTable,
     PlayerFigures,
     PlayerStatistics,
     Point,
@@ -50,9 +51,10 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         rows = connection.rows(_RESULTS.format(where=where), values)
         records = _records(connection, rows, _widest(connection, where, values))
         provisional = _provisional(connection, choice)
+        left = _left(connection, where, values)
     streaks = _streaks(rows)
     figures = [
-        _figures(player, names[player], groups, streaks.get(player, Streak()))
+        _figures(player, names[player], groups, streaks.get(player, Streak()), left)
         for player in {player for player, *_ in groups}
     ]
     return Statistics(
@@ -85,8 +87,9 @@ def player_statistics(
         records = _records(connection, rows, _widest(connection, mine, my_values))
         versus = connection.rows(_VERSUS.format(where=where), (number, *values))
         provisional = _provisional(connection, choice, number)
+        left = _left(connection, mine, my_values)
     return PlayerStatistics(
-        _figures(number, names[number], groups, _streaks(rows).get(number, Streak())),
+        _figures(number, names[number], groups, _streaks(rows).get(number, Streak()), left),
         provisional,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
@@ -124,6 +127,19 @@ _WIDEST: Final = """
     WHERE {where} AND s.rank = 1
     ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
 """
+
+
+_LEFT: Final = """
+    SELECT s.player, count(*), sum(max(h.total - s.total, 0))
+    FROM games g JOIN seats s ON s.game = g.number
+    JOIN hindsight h ON h.game = s.game AND h.seat = s.seat
+    WHERE {where} AND h.question = 'domino' GROUP BY s.player
+"""
+
+
+def _left(connection: Connection, where: str, values: Sequence[Value]) -> dict[int, LeftOnTable]:
+    rows = connection.rows(_LEFT.format(where=where), values)
+    return {player: LeftOnTable(games, points) for player, games, points in rows}
 
 
 def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
@@ -194,7 +210,11 @@ def _sum_sources(groups: Iterable[_Group]) -> Sources:
 
 
 def _figures(
-    player: int, who: tuple[str, str], groups: Iterable[_Group], streak: Streak
+    player: int,
+    who: tuple[str, str],
+    groups: Iterable[_Group],
+    streak: Streak,
+    left: Mapping[int, LeftOnTable],
 ) -> PlayerFigures:
     mine = [group for group in groups if group[0] == player]
     return PlayerFigures(
@@ -204,6 +224,7 @@ def _figures(
         _by(mine, SIZES, _size_of),
         _sum_sources(mine),
         streak,
+        left.get(player, LeftOnTable()),
     )
 
 

@@ -20,6 +20,7 @@ from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
 from companion.history.guarding import Stop, heeding, unheeded
 from companion.history.health import Health, check
+from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.listing import days, every_game, page, page_plan, unfinished_games
@@ -69,6 +70,7 @@ class Store:
         self._stop: Stop = unheeded
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
+        self.hindsight = Hindsights(connection)
         self.drafts = Drafts(connection)
         self.settings = Settings(connection)
 

@@ -10,10 +10,13 @@ import sys
 from pathlib import Path
 
 from companion.history.drafts import Drafts
+from companion.history.guarding import trust
+from companion.history.hindsights import HindsightRow
 from companion.history.history_file import VERSIONS, connect, upgrade
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.store import Store
+from companion.rules.game import Game
 from tests.history import samples
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -25,6 +28,7 @@ def make(step: str) -> Path:
         raise SystemExit(f"{file.name} is there already")
     later = VERSIONS[VERSIONS.index(step) + 1 :]
     connection = connect(file, create=True)
+    trust(connection.raw)
     upgrade(connection, stop_before=later[0] if later else None)
     Settings(connection).put({"language": "cs", "theme": "dark"})
     drafts = Drafts(connection)
@@ -43,6 +47,14 @@ def make(step: str) -> Path:
         store.games.delete(first.id)
         store.games.purge()
         store.games.delete(second.id)
+        if "hindsight" in VERSIONS[: VERSIONS.index(step) + 1]:
+            looked_back = next(
+                each for each in store.page().games if not (each.by_points_only or each.provisional)
+            )
+            known = looked_back.seats[0].total + 7, 0, "@ d*", None
+            record = store.games.get(looked_back.id).game()
+            assert isinstance(record, Game)
+            store.hindsight.put(record, [HindsightRow(0, "domino", *known)])
     connection.close()
     return file
 

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from companion.history import migrations
 from companion.history.faults import HistoryReadOnly, UpgradeFailed
+from companion.history.figures import LeftOnTable
 from companion.history.history_file import VERSIONS, pending_steps
 from companion.history.migrations import APPLICATION, HISTORY
 from companion.history.records import GameFilter
@@ -74,6 +75,14 @@ def test_an_old_files_games_and_players_are_all_there(old: Path, file: Path) -> 
         assert ben is not None
         assert ben.archived
         assert store.page(GameFilter(text="adele")).games != ()
+
+
+@pytest.mark.parametrize("old", OLD[5:], ids=lambda file: file.stem)
+def test_an_old_files_hindsight_is_there(old: Path, file: Path) -> None:
+    shutil.copy(old, file)
+    with Store.open(file) as store:
+        left = [each.left for each in store.statistics().players if each.left.games]
+    assert left == [LeftOnTable(1, 7)]
 
 
 def _tie(raw: sqlite3.Connection, number: int) -> None:
