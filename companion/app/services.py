@@ -21,6 +21,7 @@ from companion.rules.game import Game
 
 if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
+    from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
     from companion.app.sharing import Sharing
     from companion.app.transfer import Transfer
@@ -60,6 +61,19 @@ class Services:
         from companion.app.background_check import BackgroundCheck  # noqa: PLC0415  # as above
 
         return BackgroundCheck(self._deliver)
+
+    @cached_property
+    def hindsight(self) -> "BackgroundHindsight":
+        from companion.app.background_hindsight import (  # noqa: PLC0415  # as above
+            BackgroundHindsight,
+        )
+
+        return BackgroundHindsight(self._deliver, self.keeping)
+
+    def stop_looking_back(self) -> None:
+        """Nobody looks any more, if anybody did."""
+        if "hindsight" in self.__dict__:
+            self.hindsight.stop()
 
     @cached_property
     def _arising(self) -> "ArisingProblems":
@@ -102,4 +116,6 @@ class Services:
         """Everything handed in is kept by then; searches are given up."""
         if "check" in self.__dict__:
             self.check.close()
+        if "hindsight" in self.__dict__:
+            self.hindsight.close()
         self.keeping.close()

@@ -85,7 +85,8 @@ def take_over(mine: Connection, theirs: Connection) -> None:
     for (identity, number), rows in groupby(theirs.rows(_EVERY), key=itemgetter(0, 1)):
         here: int | None = mine.value("SELECT number FROM games WHERE id = ?", (identity,))
         if here is not None and _played(mine, here) == _played(theirs, number):
-            totals = dict(mine.rows("SELECT seat, total FROM seats WHERE game = ?", (here,)))
+            seats = mine.rows("SELECT seat, total FROM seats WHERE game = ?", (here,))
+            totals: dict[int, int] = dict(seats)
             _keep(mine, here, _sound((row[2:] for row in rows), totals))
 
 

@@ -51,21 +51,16 @@ def said(answer: Possible) -> str:
                 total=answer.total,
                 number=answer.before.domino.number,
                 place=place_name(answer.before.left),
-                other=place_name(_moved(answer, answer.after.left)),
+                other=place_name(answer.in_changed(answer.after.left)),
             )
             fire = answer.after.fire
             if fire is None or not answer.fire_moved:
                 return text
             return _("{text}; its fire to {other}").format(
-                text=text, other=place_name(_moved(answer, fire))
+                text=text, other=place_name(answer.in_changed(fire))
             )
         case _:
             return _("{total} with everything laid anew").format(total=answer.total)
-
-
-def _moved(answer: DominoElsewhere, cell: Cell) -> Cell:
-    """A square of the changed territory, in its own rows."""
-    return Cell(cell.row + answer.moved.row, cell.column + answer.moved.column)
 
 
 def _marked(answer: Possible) -> tuple[Cell, ...]:
@@ -77,7 +72,7 @@ def _marked(answer: Possible) -> tuple[Cell, ...]:
             cells = [after.left, after.right]
             if after.fire is not None and answer.fire_moved:
                 cells.append(after.fire)
-            return tuple(_moved(answer, cell) for cell in cells)
+            return tuple(answer.in_changed(cell) for cell in cells)
         case _:
             return ()
 

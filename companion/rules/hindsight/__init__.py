@@ -14,6 +14,7 @@ from companion.rules.hindsight.answers import (
     LaidAnew,
     Possible,
 )
+from companion.rules.hindsight.handing_out import changed_game
 from companion.rules.hindsight.one_domino import domino_elsewhere
 from companion.rules.hindsight.one_fire import fire_elsewhere
 from companion.rules.hindsight.proofs import NotLegal, Played
@@ -37,6 +38,7 @@ __all__ = [
     "Played",
     "Possible",
     "Report",
+    "changed_game",
     "lay_anew",
     "look_back",
     "unreported",

@@ -47,6 +47,10 @@ class DominoElsewhere(Possible):
     def fire_moved(self) -> bool:
         return self.before.fire != self.after.fire
 
+    def in_changed(self, cell: Cell) -> Cell:
+        """A square of its steps, in the rows of the changed territory."""
+        return Cell(cell.row + self.moved.row, cell.column + self.moved.column)
+
 
 @dataclass(frozen=True, slots=True)
 class LaidAnew(Possible):

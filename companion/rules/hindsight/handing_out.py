@@ -74,6 +74,12 @@ class HandingOut:
         return next((index for index in most if index != self._player), most[0])
 
 
+def changed_game(game: Game, player: int, territory: Territory) -> Game:
+    """The game in which this is the player's territory, and nothing else is otherwise but who holds
+    which totem."""
+    return HandingOut(game, player).changed(territory)
+
+
 def _holding(player: Player, index: int, owners: Sequence[int | None]) -> Player:
     totems = frozenset(
         resource for resource, owner in zip(KINDS, owners, strict=True) if owner == index
