@@ -8,18 +8,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.keeping import Keeping
-from companion.app.kept_hindsight import read_rows, rows_of
+from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.app.outcomes import told
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
-from companion.history.hindsights import HindsightRow
 from companion.rules.game import Game
-from companion.rules.hindsight import Hindsight, LaidAnew, NotLegal, Played, lay_anew, look_back
 from companion.rules.watch import Cancelled
+
+# ruff: noqa: PLC0415  # what looks back is read in by the thread that does: no screen waits for it
+
+if TYPE_CHECKING:
+    from companion.history.hindsights import HindsightRow
+    from companion.rules.hindsight import LaidAnew, Played
 
 SECONDS: Final[Mapping[int, float]] = {5: 15.0, 7: 45.0}
 """To lay everything anew, by the size of a territory: so long a phone needs to come near to the
@@ -35,43 +39,6 @@ KEPT_EVERY: Final = 2.0
 
 _REMEMBERED: Final = 4
 """Games: for the way from one to another and back."""
-
-
-@dataclass(frozen=True, slots=True)
-class SoFar:
-    """What is known of one player's hindsight."""
-
-    answers: Hindsight
-    sought: float | None = None
-    """Seconds of the search for everything laid anew; None where nobody asked for it."""
-
-    def with_anew(self, anew: LaidAnew | None, sought: float) -> "SoFar":
-        """After a search of so many seconds more."""
-        before = self.answers.anew
-        if anew is None or (before is not None and before.total >= anew.total):
-            anew = before
-        return SoFar(self.answers.with_anew(anew), (self.sought or 0) + sought)
-
-
-@dataclass(frozen=True, slots=True)
-class KnownHindsight:
-    """What is known of a game's hindsight."""
-
-    legal: bool = False
-    """It is proved that the game can have ended so; only then there is any."""
-    players: Mapping[int, SoFar] = field(default_factory=dict)
-    asked: int | None = None
-    """For whom everything is being laid anew, or will be after the first two answers."""
-    share: float = 0.0
-    """How far that is."""
-    fault: str = ""
-    """What went wrong, in a sentence."""
-
-    def of(self, player: int) -> SoFar | None:
-        return self.players.get(player)
-
-    def and_of(self, player: int, found: SoFar) -> "KnownHindsight":
-        return replace(self, players={**self.players, player: found})
 
 
 Told = Callable[[KnownHindsight], None]
@@ -171,7 +138,7 @@ class BackgroundHindsight:
 
     # --- What is known already --------------------------------------------------------------------
 
-    def _recalled(self, outcome: Outcome[tuple[HindsightRow, ...]]) -> None:
+    def _recalled(self, outcome: "Outcome[tuple[HindsightRow, ...]]") -> None:
         """What is kept of it. Where that cannot be read, it is worked out anew."""
         if outcome.revision != self._showings or self._shown is None:
             return
@@ -179,7 +146,7 @@ class BackgroundHindsight:
         work = partial(_prove, self._shown.as_played, rows)
         self._worker.submit(work, self._proved, revision=self._showings, kept=False)
 
-    def _proved(self, outcome: Outcome[tuple[Played | None, KnownHindsight]]) -> None:
+    def _proved(self, outcome: "Outcome[tuple[Played | None, KnownHindsight]]") -> None:
         if outcome.revision != self._showings or outcome.cancelled:
             return
         if outcome.error is not None:
@@ -192,12 +159,14 @@ class BackgroundHindsight:
 
     def _look(
         self,
-        played: Played,
+        played: "Played",
         missing: Sequence[int],
         search: _Search,
         asked: int,
         ticket: Ticket,
     ) -> None:
+        from companion.rules.hindsight import look_back
+
         with _giving_way():
             played.watch = lambda _settled, _all: ticket.stop_if_cancelled()
             for player in missing:
@@ -207,7 +176,9 @@ class BackgroundHindsight:
                 self._deliver(partial(self._answered, asked, player, found))
             self._lay_anew(played, search, asked, ticket)
 
-    def _lay_anew(self, played: Played, search: _Search, asked: int, ticket: Ticket) -> None:
+    def _lay_anew(self, played: "Played", search: _Search, asked: int, ticket: Ticket) -> None:
+        from companion.rules.hindsight import lay_anew
+
         first = search.latest
         assert first is not None  # noqa: S101  # both questions before are answered
         began = said = time.monotonic()
@@ -226,7 +197,7 @@ class BackgroundHindsight:
             if now - said >= TOLD_EVERY:
                 say((now - began) / seconds)
 
-        def report(anew: LaidAnew) -> None:
+        def report(anew: "LaidAnew") -> None:
             passed = time.monotonic() - began
             search.latest = first.with_anew(anew, passed)
             say(passed / seconds)
@@ -288,6 +259,8 @@ class BackgroundHindsight:
         """With the game, where it is in the history; it can be worked out anew where not."""
         if self._shown is None or self._keeping.closed:
             return
+        from companion.app.kept_hindsight import rows_of
+
         game, rows = self._shown.game, tuple(rows_of(found.answers, found.sought))
         self._keeping.ask(lambda store, _ticket: store.hindsight.put(game, rows), _kept, kept=True)
 
@@ -307,14 +280,17 @@ def _as_played(game: Game) -> Game:
 
 
 def _prove(
-    game: Game, rows: Sequence[HindsightRow], ticket: Ticket
-) -> tuple[Played | None, KnownHindsight]:
+    game: Game, rows: "Sequence[HindsightRow]", ticket: Ticket
+) -> "tuple[Played | None, KnownHindsight]":
     """Whether the game is legal, and what of what was kept about it is true."""
 
     def watch(_settled: int, _all: int) -> None:
         ticket.stop_if_cancelled()
 
     with _giving_way():
+        from companion.app.kept_hindsight import read_rows
+        from companion.rules.hindsight import NotLegal, Played
+
         try:
             played = Played(game, watch)
         except NotLegal:

@@ -1,10 +1,13 @@
 """Where one can be in the app, and the ways between."""
 
 from enum import Enum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
+
+if TYPE_CHECKING:
+    from companion.app.hindsight_lines import HindsightLook
 
 
 class ScreenName(Enum):
@@ -24,6 +27,7 @@ class ScreenName(Enum):
     CHAPTER = "chapter"
     SETTINGS = "settings"
     LICENCES = "licences"
+    HINDSIGHT = "hindsight"
 
 
 MAIN_SCREENS: Final = (
@@ -126,6 +130,9 @@ class Navigator(Protocol):
 
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         """The rules at that paragraph, beside what is shown now."""
+
+    def open_hindsight(self, look: "HindsightLook") -> None:
+        """What could have been of a game, beside what is shown now."""
 
     def open_settings(self) -> None:
         """How the app looks and feels."""

@@ -34,6 +34,8 @@ class PadLine(NamedTuple):
     """It earns nothing; it decides between equal totals."""
     is_open: bool = False
     """Nobody knows yet what it earns."""
+    said: str = ""
+    """What stands in the place of its points."""
 
 
 def paragraph_of(line: PadLine) -> str:

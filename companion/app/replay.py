@@ -1,11 +1,11 @@
-"""The proof of a legal game, played turn by turn."""
+"""A territory laid anew, turn by turn: by the proof of a legal game, or as it could have been."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from companion.rules.game import Game, Mode
-from companion.rules.legality import Burnt, Laid, Recruit, Turn, Verdict
+from companion.rules.legality import Burnt, Laid, Recruit, Story, Turn, Verdict
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from companion.table.laying import fresh
 from companion.texts import _, formats, ngettext, terms
@@ -29,15 +29,24 @@ class Moment(NamedTuple):
 
 
 class Replay:
-    """One player's turns, in the order of the proof: with the story of a Tribe game, where it has
-    one, and otherwise domino by domino."""
+    """One player's turns, in an order that works: with the story of a Tribe game, where it has one,
+    and otherwise domino by domino."""
 
-    def __init__(self, game: Game, player: int, verdict: Verdict) -> None:
+    def __init__(
+        self, game: Game, player: int, steps: Sequence[Laid], story: Story | None = None
+    ) -> None:
         self._mode: Final = game.mode
         self._player: Final = game.players[player]
         self._alone: Final = len(game.players) == 1
-        self._told: Final = verdict.stories is not None
-        self._turns: Final = _turns(verdict, player)
+        self._told: Final = story is not None
+        laid = tuple(Turn(each, None, None) for each in steps)
+        self._turns: Final = laid if story is None else story
+
+    @classmethod
+    def of(cls, game: Game, player: int, verdict: Verdict) -> Self:
+        """The player's turns in the proof of the game."""
+        story = None if verdict.stories is None else verdict.stories[player]
+        return cls(game, player, (verdict.witness or ())[player], story)
 
     def __len__(self) -> int:
         return len(self._turns)
@@ -106,12 +115,6 @@ class Replay:
             yield _("Recruited: {caveman}").format(caveman=terms.caveman(turn.recruit.caveman))
             price = formats.listed(_price(turn.recruit, self._player.territory))
             yield _("Paid: {resources}").format(resources=price)
-
-
-def _turns(verdict: Verdict, player: int) -> tuple[Turn, ...]:
-    if verdict.stories is not None:
-        return verdict.stories[player]
-    return tuple(Turn(laid, None, None) for laid in (verdict.witness or ())[player])
 
 
 def _pay(squares: dict[Cell, Square], recruit: Recruit) -> None:

@@ -1,7 +1,7 @@
 """Leads from screen to screen: makes them, tells them what to show, and shows them."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.app.navigation import IN_A_GAME, ScreenName, Trail
 from companion.app.services import Services
@@ -12,6 +12,9 @@ from companion.ui import sweep
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
+
+if TYPE_CHECKING:
+    from companion.app.hindsight_lines import HindsightLook
 
 ALWAYS: Final = (ScreenName.PLAY, ScreenName.TERRITORY)
 """An evening's way leads through these again and again: nobody waits for one of them twice."""
@@ -127,6 +130,10 @@ class ScreenNavigator:
         self.screens.chapter.show(paragraph, pointed_out=pointed_out)
         self.go(ScreenName.CHAPTER)
 
+    def open_hindsight(self, look: "HindsightLook") -> None:
+        self.screens.hindsight.show(look)
+        self.go(ScreenName.HINDSIGHT)
+
     def open_settings(self) -> None:
         self.go(ScreenName.SETTINGS)
 
@@ -138,6 +145,8 @@ class ScreenNavigator:
         before = None
         if not self._trail.in_a_game:
             before = self._services.session.put_down()
+        if not screen.looks_back:
+            self._services.stop_looking_back()
         self.shell.show(screen, here)
         if asks:
             screen.enter()

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 import pytest
 
-from companion.app.background_hindsight import KnownHindsight, SoFar
 from companion.app.kept_hindsight import read_rows, rows_of
+from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.history.hindsights import HindsightRow
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.hindsight import Hindsight, Played, lay_anew, look_back
@@ -162,8 +162,8 @@ def test_it_is_there_again_after_a_kill_and_nothing_is_computed_twice(
     def again(*_args: object, **_more: object) -> None:
         raise AssertionError("computed twice")
 
-    monkeypatch.setattr("companion.app.background_hindsight.look_back", again)
-    monkeypatch.setattr("companion.app.background_hindsight.lay_anew", again)
+    monkeypatch.setattr("companion.rules.hindsight.look_back", again)
+    monkeypatch.setattr("companion.rules.hindsight.lay_anew", again)
     known: list[KnownHindsight] = []
     desk.services.hindsight.show(replace(GAME, notes="Rain"), known.append)
     desk.wait_for(lambda: known)
@@ -234,7 +234,7 @@ def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(
 
     watcher = Watcher(desk, GAME)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.app.background_hindsight.lay_anew", broken)
+        patched.setattr("companion.rules.hindsight.lay_anew", broken)
         watcher.ask()
         desk.wait_for(lambda: watcher.now.fault)
     assert "mistake" in capsys.readouterr().err

@@ -24,7 +24,7 @@ def _english_again() -> Iterator[None]:
 
 def moments(game: Game, player: int = 0) -> list[Moment]:
     verdict = check(game)
-    replay = Replay(game, player, verdict)
+    replay = Replay.of(game, player, verdict)
     return [replay.after(count) for count in range(len(replay) + 1)]
 
 
@@ -43,7 +43,7 @@ def test_a_story_ends_with_what_lies_there_whatever_was_spent_and_burnt(
         verdict = check(game)
         assert verdict.stories is not None
         for player, owner in enumerate(game.players):
-            replay = Replay(game, player, verdict)
+            replay = Replay.of(game, player, verdict)
             assert len(replay) == len(verdict.stories[player])
             assert replay.after(len(replay)).squares == owner.territory.squares
 
@@ -53,7 +53,7 @@ def test_every_turn_changes_just_what_it_tells(seed: int) -> None:
     game = Simulation(seed, 2, 7, TRIBE, Recruiting.FIERY).game
     verdict = check(game)
     for player, turns in enumerate(verdict.stories or ()):
-        replay = Replay(game, player, verdict)
+        replay = Replay.of(game, player, verdict)
         for number, turn in enumerate(turns, start=1):
             before, now = replay.after(number - 1), replay.after(number)
             new = set(now.squares) - set(before.squares)

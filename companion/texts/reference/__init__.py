@@ -4,11 +4,21 @@ Import it when somebody asks for the rules, not before: building all chapters ta
 are built anew in the language in use each time, so keep them as long as they are shown.
 """
 
-from companion.texts.reference import beginning, earning, fire, modes, searching, the_check
+from companion.texts.reference import (
+    beginning,
+    earning,
+    fire,
+    hindsight_chapter,
+    modes,
+    searching,
+    the_check,
+)
+from companion.texts.reference.hindsight_chapter import HINDSIGHT
 from companion.texts.reference.links import of_caveman, of_code, of_rule
 from companion.texts.reference.model import Chapter, Example, Paragraph
 
 __all__ = [
+    "HINDSIGHT",
     "Chapter",
     "Example",
     "Paragraph",
@@ -39,6 +49,7 @@ def chapters() -> tuple[Chapter, ...]:
         earning.two_players(),
         the_check.check(),
         the_check.readings(),
+        hindsight_chapter.hindsight(),
     )
 
 

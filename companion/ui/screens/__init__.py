@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.chapter_screen import ChapterScreen
     from companion.ui.screens.check_screen import CheckScreen
     from companion.ui.screens.game_screen import GameScreen
+    from companion.ui.screens.hindsight_screen import HindsightScreen
     from companion.ui.screens.history_screen import HistoryScreen
     from companion.ui.screens.licences_screen import LicencesScreen
     from companion.ui.screens.log_points_screen import LogPointsScreen
@@ -97,6 +98,12 @@ class Screens:
         from companion.ui.screens.game_screen import GameScreen
 
         return self._make(GameScreen)
+
+    @cached_property
+    def hindsight(self) -> "HindsightScreen":
+        from companion.ui.screens.hindsight_screen import HindsightScreen
+
+        return self._make(HindsightScreen)
 
     @cached_property
     def log_points(self) -> "LogPointsScreen":

@@ -225,7 +225,7 @@ class CheckScreen(Screen):
         if self._verdict is None or self._verdict.witness is None:
             return
         self.replaying = True
-        self.replay_bar.begin(Replay(self._game, self._player, self._verdict))
+        self.replay_bar.begin(Replay.of(self._game, self._player, self._verdict))
 
     def _end_replay(self) -> None:
         self.replay_bar.pause()

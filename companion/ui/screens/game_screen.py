@@ -37,12 +37,14 @@ from companion.texts import _
 from companion.texts.display import one_line
 from companion.texts.outlook import pad_title
 from companion.ui.layouts import lay_out
+from companion.ui.screens.game_hindsight import GameHindsight
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import (
     either,
     figure_list,
+    hindsight_card,
     pad_heading,
     pad_list,
     questions,
@@ -57,6 +59,8 @@ _MOST_IN_NAME: Final = 60
 
 
 class GameScreen(Screen):
+    looks_back = True
+
     title = StringProperty()
     about = StringProperty()
     kicker = StringProperty()
@@ -109,6 +113,7 @@ class GameScreen(Screen):
         self._opened: OpenedGame | None = None
         self._player = 0
         self._sharing = GameSharing(services, self.ids.page)
+        self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
@@ -135,6 +140,7 @@ class GameScreen(Screen):
     def _take(self, opened: OpenedGame) -> None:
         self._opened = opened
         self._show(opened)
+        self._hindsight.enter(None if opened.view is None else opened.view.game, self._player)
         self._explain(None)
 
     def _show(self, opened: OpenedGame) -> None:
@@ -197,6 +203,7 @@ class GameScreen(Screen):
         if self._opened is None or self._opened.view is None:
             return
         self._player = player
+        self._hindsight.turn_to(player)
         for index, card in zip(self._order, reversed(self.ids.seats.children), strict=True):
             card.chosen = index == player
         self._show_pad()
@@ -347,6 +354,7 @@ __all__ = [
     "GameScreen",
     "either",
     "figure_list",
+    "hindsight_card",
     "pad_heading",
     "pad_list",
     "questions",

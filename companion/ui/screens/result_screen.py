@@ -33,6 +33,7 @@ from companion.texts.outcome import decided_ranks, verdict
 from companion.texts.outlook import pad_title, totems_open
 from companion.texts.score_pad import summary
 from companion.ui.layouts import lay_out
+from companion.ui.screens.game_hindsight import GameHindsight
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
@@ -40,6 +41,7 @@ from companion.ui.widgets import (
     board,
     controls,
     figure_list,
+    hindsight_card,
     pad_heading,
     pad_list,
     player_dot,
@@ -67,6 +69,8 @@ class RankRow(controls.Tap):
 
 
 class ResultScreen(Screen):
+    looks_back = True
+
     kicker = StringProperty()
     winner = StringProperty()
     winner_total = StringProperty()
@@ -106,6 +110,7 @@ class ResultScreen(Screen):
         """Whose totems were asked for since one came: the answer can be changed."""
         self._first: frozenset[Resource] = frozenset()
         """The totems that are asked about before all else."""
+        self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
 
@@ -123,6 +128,7 @@ class ResultScreen(Screen):
         self.single = len(view.game.players) == 1
         self._player = view.ranking.winners[0]
         self._first, self._asked = frozenset(), set()
+        self._hindsight.enter(self.services.session.journal.finished_game(), self._player)
         self.show(view)
         self._explain(None)
         self.ids.scroll.scroll_y = 1
@@ -217,6 +223,7 @@ class ResultScreen(Screen):
     def turn_to(self, player: int) -> None:
         """Whose score pad is shown."""
         self._player = player
+        self._hindsight.turn_to(player)
         self._explain(None)
         if self._view is not None:
             self._show_ranks(self._view)
@@ -277,6 +284,7 @@ class ResultScreen(Screen):
         """Who holds a totem. With the last one that matters the game is over."""
         was_open = self.provisional
         self.show(self.services.session.a_hand.do(ChooseTotem(resource, player)))
+        self._hindsight.changed(self.services.session.journal.finished_game())
         if was_open and not self.provisional:
             self.services.session.finish()
             self.turn_to_winner()
@@ -317,6 +325,7 @@ __all__ = [
     "ResultScreen",
     "board",
     "figure_list",
+    "hindsight_card",
     "pad_heading",
     "pad_list",
     "player_dot",

@@ -16,6 +16,9 @@ class Screen(Derived, BoxLayout):
     beside = False
     """Something to look up: the screen before waits behind it, and is as it was on coming back."""
 
+    looks_back = False
+    """Hindsight is shown here: what is sought for it goes on."""
+
     wide = derived(lambda screen: screen.width > screen.height, "width", "height")
     flow = derived(lambda screen: "horizontal" if screen.wide else "vertical", "wide")
     """Which way its parts follow one another."""

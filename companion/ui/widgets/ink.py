@@ -26,12 +26,18 @@ def with_caret(words: str, size: float) -> str:
     )
 
 
+def arrowed(words: str, size: float) -> str:
+    """Markup of words in which an arrow may stand: letters have none."""
+    arrow = f"[font=Icons][size={round(size)}]{glyph('arrow-right')}[/size][/font]"
+    return str(escape_markup(words)).replace("→", arrow)
+
+
 def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
     """Markup of words with something quieter behind them."""
     if not aside:
         return str(escape_markup(words))
     ink = get_hex_from_color(colour)
-    quiet = escape_markup(aside)
+    quiet = arrowed(aside, size)
     return f"{escape_markup(words)}  [color={ink}][size={round(size)}]{quiet}[/size][/color]"
 
 

@@ -145,6 +145,8 @@ def _fill(row: PadRow, line: PadLine) -> None:
 
 
 def _points(line: PadLine) -> str:
+    if line.said:
+        return line.said
     if line.is_open:
         return UNKNOWN
     return str(line.points) if line.points or line.factors else NOTHING

@@ -1,0 +1,120 @@
+"""What the same dominoes could have made: the answers for one player, and the way to them."""
+
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.app.known_hindsight import KnownHindsight
+from companion.ui.layouts import lay_out
+from companion.ui.refreshing import refreshing
+from companion.ui.theme import theme
+from companion.ui.widgets import controls
+from companion.ui.widgets import under_way as stop_line
+from companion.ui.widgets.derived import Foldable, derived
+from companion.ui.widgets.ink import arrowed, transparent
+
+if TYPE_CHECKING:
+    from companion.app.hindsight_lines import HindsightLine
+    from companion.rules.hindsight import Possible
+
+
+class HindsightRow(controls.Tap):
+    """One answer; touched, its board."""
+
+    icon = StringProperty()
+    points = StringProperty()
+    how = StringProperty()
+    leads = BooleanProperty(False)
+    """There is something to see."""
+    words_tall = NumericProperty(0)
+
+    written = derived(lambda row: arrowed(row.points, theme.size_heading), "points")
+    tall = derived(lambda row: max(theme.target, row.words_tall + theme.rhythm), "words_tall")
+    ground = derived(lambda _row: transparent(theme.card_raised))
+    leads_icon = derived(lambda row: "chevron-right" if row.leads else "", "leads")
+    leads_wide = derived(lambda row: -1 if row.leads else 0, "leads")
+
+
+class HindsightCard(Foldable):
+    """Not there while the game is not known to be legal. Dispatches `on_ask` where one wants to
+    know, or know better; `on_stop` where it is good enough; `on_answer` with what is to be seen,
+    `on_rule` where the rules are asked."""
+
+    words = StringProperty()
+    under_way = StringProperty()
+    """What is being looked for."""
+    asks = StringProperty()
+    """What can be asked for."""
+    share = NumericProperty(0)
+    head = NumericProperty(0)
+
+    told = derived(lambda card: bool(card.words), "words")
+    to_ask = derived(lambda card: bool(card.asks), "asks")
+    head_tall = derived(lambda card: max(theme.target, card.head), "head")
+
+    def __init__(self, **kwargs: object) -> None:
+        for event in ("on_ask", "on_stop", "on_answer", "on_rule"):
+            self.register_event_type(event)
+        super().__init__(**kwargs)
+        self._known = KnownHindsight()
+        self._player = 0
+        self._lines: tuple[HindsightLine, ...] = ()
+        self.shown = False
+        refreshing.bind(revision=self._say)
+
+    def on_ask(self) -> None:
+        """What could have been is asked for."""
+
+    def on_stop(self) -> None:
+        """It is good enough."""
+
+    def on_answer(self, answer: "Possible") -> None:
+        """An answer is to be seen."""
+
+    def on_rule(self) -> None:
+        """How to read it is asked for."""
+
+    def show(self, known: KnownHindsight, player: int) -> None:
+        """What is known of this player's; rows that are there already only change."""
+        self._known, self._player = known, player
+        self._say()
+
+    def _say(self, *_args: object) -> None:
+        known, player = self._known, self._player
+        self.shown = known.legal
+        if not known.legal:
+            self._fill(())
+            return
+        # Late: the thread that found it legal has brought along what that needs.
+        from companion.app import hindsight_lines as lines  # noqa: PLC0415
+
+        found = known.of(player)
+        self._fill(() if found is None else lines.hindsight_lines(found))
+        self.words = lines.verdict_words(known, player)
+        self.under_way = lines.under_way(known, player)
+        self.asks = lines.asks(known, player)
+        self.share = known.share if self.under_way else 0
+
+    def _fill(self, lines: "tuple[HindsightLine, ...]") -> None:
+        rows, self._lines = self.ids.rows, lines
+        while len(rows.children) > len(lines):
+            rows.remove_widget(rows.children[0])
+        while len(rows.children) < len(lines):
+            row = HindsightRow()
+            row.bind(on_release=self._touched)
+            rows.add_widget(row)
+        for row, line in zip(reversed(rows.children), lines, strict=True):
+            row.icon, row.points, row.how = line.icon, line.points, line.how
+            row.leads = line.answer is not None
+            row.disabled = not row.leads
+
+    def _touched(self, row: HindsightRow) -> None:
+        rows = self.ids.rows.children
+        answer = self._lines[len(rows) - 1 - rows.index(row)].answer
+        if answer is not None:
+            self.dispatch("on_answer", answer)
+
+
+__all__ = ["HindsightCard", "HindsightRow", "controls", "stop_line"]
+
+lay_out("hindsight_card")
