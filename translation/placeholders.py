@@ -25,6 +25,7 @@ MEANINGS: Final = {
     "game": "a game's date and players",
     "games": "“12 games”",
     "heading": "a heading",
+    "how": "“with one fire”, “with one domino” or “with everything laid anew”",
     "id": "a game's ID",
     "key": "a key of the file, in quotation marks",
     "known": "codes of languages with commas between",

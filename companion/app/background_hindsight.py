@@ -22,7 +22,7 @@ from companion.rules.watch import Cancelled
 # ruff: noqa: PLC0415  # what looks back is read in by the thread that does: no screen waits for it
 
 if TYPE_CHECKING:
-    from companion.history.hindsights import HindsightRow
+    from companion.history.hindsights import KeptAnswer
     from companion.rules.hindsight import LaidAnew, Played
 
 SECONDS: Final[Mapping[int, float]] = {5: 15.0, 7: 45.0}
@@ -71,7 +71,7 @@ class BackgroundHindsight:
         self.seconds: Mapping[int, float] = seconds
         self._deliver: Final = deliver
         self._keeping: Final = keeping
-        self._worker: Final = Worker(deliver, "looking back")
+        self._worker: Final = Worker(deliver, "hindsight")
         self._remembered: dict[Game, tuple[Played, KnownHindsight]] = {}
         self._shown: _Shown | None = None
         self._known = KnownHindsight()
@@ -138,7 +138,7 @@ class BackgroundHindsight:
 
     # --- What is known already --------------------------------------------------------------------
 
-    def _recalled(self, outcome: "Outcome[tuple[HindsightRow, ...]]") -> None:
+    def _recalled(self, outcome: "Outcome[tuple[KeptAnswer, ...]]") -> None:
         """What is kept of it. Where that cannot be read, it is worked out anew."""
         if outcome.revision != self._showings or self._shown is None:
             return
@@ -280,7 +280,7 @@ def _as_played(game: Game) -> Game:
 
 
 def _prove(
-    game: Game, rows: "Sequence[HindsightRow]", ticket: Ticket
+    game: Game, rows: "Sequence[KeptAnswer]", ticket: Ticket
 ) -> "tuple[Played | None, KnownHindsight]":
     """Whether the game is legal, and what of what was kept about it is true."""
 

@@ -1,6 +1,6 @@
 """Statistics in words: each figure as a line, with what is said of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -59,6 +59,21 @@ def player_line(each: PlayerFigures) -> FigureLine:
         each.tally.win_rate,
         f"player:{each.player}",
     )
+
+
+def left_lines(figures: Iterable[PlayerFigures]) -> list[FigureLine]:
+    """What everybody left on the table, as far as that is known; who left least comes first."""
+    known = [each for each in figures if each.left.games]
+    return [
+        FigureLine(
+            short_name(each.name),
+            formats.average(each.left.average),
+            ngettext("{count} game", "{count} games", each.left.games).format(
+                count=formats.number(each.left.games)
+            ),
+        )
+        for each in sorted(known, key=lambda each: (each.left.average, each.name))
+    ]
 
 
 def against_line(each: Versus) -> FigureLine:

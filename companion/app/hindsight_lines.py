@@ -128,7 +128,13 @@ class HindsightLook(NamedTuple):
         """How all of it is laid; there is nothing to play where one thing moved."""
         if not isinstance(self.answer, LaidAnew):
             return None
-        return Replay(self.answer.game, self.answer.player, self.answer.steps, self.answer.story)
+        return Replay(self._laid_anew(), self.answer.player, self.answer.steps, self.answer.story)
+
+    def _laid_anew(self) -> Game:
+        """With the names of those who played it: what could have been depends on none."""
+        pairs = zip(self.answer.game.players, self.game.players, strict=True)
+        players = tuple(replace(changed, name=player.name) for changed, player in pairs)
+        return replace(self.answer.game, players=players)
 
     def played(self, line: PadLine | None = None) -> BoardPicture:
         """The board as it was, with what moved; or with what made a line of the pad."""

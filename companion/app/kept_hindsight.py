@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.history.hindsights import HindsightRow
+from companion.history.hindsights import KeptAnswer
 from companion.rules.box import DOMINOES, Domino
 from companion.rules.game import Game, reach_of_frame
 from companion.rules.hindsight import (
@@ -24,7 +24,7 @@ from companion.rules.territory import Cell, Territory
 _NUMBERED: Final = {domino.number: domino for domino in DOMINOES}
 
 
-def rows_of(answers: Hindsight, sought: float | None) -> Iterator[HindsightRow]:
+def rows_of(answers: Hindsight, sought: float | None) -> Iterator[KeptAnswer]:
     """What is kept of a player's answers. `sought`: seconds of the search for everything laid anew;
     None where nobody asked for that yet."""
     wanted: list[tuple[str, Possible | None, float]] = [
@@ -36,11 +36,11 @@ def rows_of(answers: Hindsight, sought: float | None) -> Iterator[HindsightRow]:
     for question, answer, seconds in wanted:
         known = answers.player, question, answers.total if answer is None else answer.total
         laid = None if answer is None else "\n".join(write_territory(answer.territory))
-        yield HindsightRow(*known, round(seconds * 1000), laid, _moved(answer))
+        yield KeptAnswer(*known, round(seconds * 1000), laid, _moved(answer))
 
 
 def read_rows(
-    game: Game, player: int, rows: Iterable[HindsightRow], watch: Watch
+    game: Game, player: int, rows: Iterable[KeptAnswer], watch: Watch
 ) -> tuple[Hindsight, float | None] | None:
     """The same back; None where both first questions are not answered, or anything is not what
     today's rules make of it."""
@@ -58,7 +58,7 @@ def read_rows(
     return answers, None if anew is None else anew.sought / 1000
 
 
-def _with(answers: Hindsight, answer: Possible | None, row: HindsightRow) -> Hindsight:
+def _with(answers: Hindsight, answer: Possible | None, row: KeptAnswer) -> Hindsight:
     if answer is None and row.total != answers.total:
         raise ValueError(row.total)
     if answer is not None and answer.total <= answers.total:
@@ -74,7 +74,7 @@ def _with(answers: Hindsight, answer: Possible | None, row: HindsightRow) -> Hin
             return answers
 
 
-def _answer(game: Game, row: HindsightRow, watch: Watch) -> Possible | None:
+def _answer(game: Game, row: KeptAnswer, watch: Watch) -> Possible | None:
     """Raises ValueError, TypeError or KeyError where it is none."""
     if row.territory is None:
         return None

@@ -16,7 +16,7 @@ from companion.rules.game import Game
 QUESTIONS: Final = ("fire", "domino", "anew")
 
 
-class HindsightRow(NamedTuple):
+class KeptAnswer(NamedTuple):
     """One answer. The greater of two about the same seat and question is the better one."""
 
     seat: int
@@ -37,14 +37,14 @@ class Hindsights:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def get(self, game: Game) -> tuple[HindsightRow, ...]:
+    def get(self, game: Game) -> tuple[KeptAnswer, ...]:
         """What is known of just this game; nothing, where the one with its id was played
         otherwise."""
         with self._connection.reading():
             number = self._number(game)
             return () if number is None else _rows(self._connection, number)
 
-    def put(self, game: Game, rows: Iterable[HindsightRow]) -> bool:
+    def put(self, game: Game, rows: Iterable[KeptAnswer]) -> bool:
         """Keep what is better than what is known of just this game; whether it is here."""
         with self._connection.writing():
             number = self._number(game)
@@ -90,7 +90,7 @@ def take_over(mine: Connection, theirs: Connection) -> None:
             _keep(mine, here, _sound((row[2:] for row in rows), totals))
 
 
-def _sound(rows: Iterable[Row], totals: dict[int, int]) -> Iterator[HindsightRow]:
+def _sound(rows: Iterable[Row], totals: dict[int, int]) -> Iterator[KeptAnswer]:
     for seat, question, total, sought, territory, moved in rows:
         numbers = isinstance(total, int) and isinstance(sought, int)
         texts = isinstance(territory, str | None) and isinstance(moved, str | None)
@@ -98,10 +98,10 @@ def _sound(rows: Iterable[Row], totals: dict[int, int]) -> Iterator[HindsightRow
             least = totals[seat] if territory is None else totals[seat] + 1
             most = totals[seat] if territory is None else MOST_POINTS
             if least <= total <= most:
-                yield HindsightRow(seat, question, total, sought, territory, moved)
+                yield KeptAnswer(seat, question, total, sought, territory, moved)
 
 
-def _keep(connection: Connection, number: int, rows: Iterable[HindsightRow]) -> None:
+def _keep(connection: Connection, number: int, rows: Iterable[KeptAnswer]) -> None:
     known = {(row.seat, row.question): row for row in _rows(connection, number)}
     better = [
         (number, *row) for row in rows if _worth(row) > _worth(known.get((row.seat, row.question)))
@@ -109,15 +109,15 @@ def _keep(connection: Connection, number: int, rows: Iterable[HindsightRow]) -> 
     connection.change_all(_PUT, better)
 
 
-def _worth(row: HindsightRow | None) -> tuple[int, int, str, str]:
+def _worth(row: KeptAnswer | None) -> tuple[int, int, str, str]:
     """An order that does not depend on who asks."""
     if row is None:
         return (-1, -1, "", "")
     return row.total, row.sought, row.territory or "", row.moved or ""
 
 
-def _rows(connection: Connection, number: int) -> tuple[HindsightRow, ...]:
-    return tuple(HindsightRow(*row) for row in connection.rows(_OF_GAME, (number,)))
+def _rows(connection: Connection, number: int) -> tuple[KeptAnswer, ...]:
+    return tuple(KeptAnswer(*row) for row in connection.rows(_OF_GAME, (number,)))
 
 
 def _played(connection: Connection, number: int) -> tuple[object, ...]:

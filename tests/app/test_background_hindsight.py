@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.kept_hindsight import read_rows, rows_of
 from companion.app.known_hindsight import KnownHindsight, SoFar
-from companion.history.hindsights import HindsightRow
+from companion.history.hindsights import KeptAnswer
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.hindsight import Hindsight, Played, lay_anew, look_back
 from companion.rules.legality import check
@@ -63,9 +63,9 @@ class Watcher:
         assert found is not None
         return found.answers.best
 
-    def rows(self) -> tuple[HindsightRow, ...]:
+    def rows(self) -> tuple[KeptAnswer, ...]:
         history = self.desk.services.history
-        rows: tuple[HindsightRow, ...] = self.desk.answer(
+        rows: tuple[KeptAnswer, ...] = self.desk.answer(
             lambda show: history.ask("rows", lambda store: store.hindsight.get(self.game), show)
         )
         return rows
@@ -264,9 +264,9 @@ def test_what_is_kept_comes_back_as_it_was(game: Game) -> None:
         )
 
 
-Rows = tuple[HindsightRow, ...]
+Rows = tuple[KeptAnswer, ...]
 ILLEGAL_ROWS = "@ d* d* d* d*"
-BROKEN: dict[str, Callable[[HindsightRow, HindsightRow, HindsightRow], Rows]] = {
+BROKEN: dict[str, Callable[[KeptAnswer, KeptAnswer, KeptAnswer], Rows]] = {
     "nothing": lambda _fire, _domino, _anew: (),
     "no domino": lambda fire, _domino, anew: (fire, anew),
     "other points": lambda fire, domino, _anew: (fire._replace(total=fire.total + 1), domino),

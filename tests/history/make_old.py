@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.history.drafts import Drafts
 from companion.history.guarding import trust
-from companion.history.hindsights import HindsightRow
+from companion.history.hindsights import KeptAnswer
 from companion.history.history_file import VERSIONS, connect, upgrade
 from companion.history.search import keep_index
 from companion.history.settings import Settings
@@ -54,7 +54,7 @@ def make(step: str) -> Path:
             known = looked_back.seats[0].total + 7, 0, "@ d*", None
             record = store.games.get(looked_back.id).game()
             assert isinstance(record, Game)
-            store.hindsight.put(record, [HindsightRow(0, "domino", *known)])
+            store.hindsight.put(record, [KeptAnswer(0, "domino", *known)])
     connection.close()
     return file
 

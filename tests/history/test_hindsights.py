@@ -9,7 +9,7 @@ import pytest
 
 from companion.history.faults import HistoryDamaged
 from companion.history.figures import LeftOnTable
-from companion.history.hindsights import HindsightRow
+from companion.history.hindsights import KeptAnswer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import read_territory
@@ -19,10 +19,10 @@ from tests.history.test_hostile import run
 ADA = read_territory(["d d d* d d", "d @ d d d"], 9)
 BEN = read_territory(["l l l* l .", "l @ d d d"], 9)
 BENS = score_laid(Game(Mode.DISCOVERY, 5, (Player("Ben", Colour.BLACK, BEN),)))[0].total
-FIRE = HindsightRow(0, "fire", 12, 0, "d d d d d\nd @ d* d d", "[[0, 2], [1, 2]]")
-DOMINO = HindsightRow(0, "domino", 13, 0, "d d d d d\nd @ d* d d", "[1]")
-ANEW = HindsightRow(0, "anew", 20, 500, "d* d d d d\nd @ d d d", None)
-NOTHING = HindsightRow(1, "domino", BENS, 0, None, None)
+FIRE = KeptAnswer(0, "fire", 12, 0, "d d d d d\nd @ d* d d", "[[0, 2], [1, 2]]")
+DOMINO = KeptAnswer(0, "domino", 13, 0, "d d d d d\nd @ d* d d", "[1]")
+ANEW = KeptAnswer(0, "anew", 20, 500, "d* d d d d\nd @ d d d", None)
+NOTHING = KeptAnswer(1, "domino", BENS, 0, None, None)
 ALL = (ANEW, DOMINO, FIRE, NOTHING)
 
 
@@ -38,7 +38,7 @@ def game(store: Store) -> Game:
     return kept
 
 
-def found(store: Store, game: Game) -> set[HindsightRow]:
+def found(store: Store, game: Game) -> set[KeptAnswer]:
     return set(store.hindsight.get(game))
 
 

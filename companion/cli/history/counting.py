@@ -74,6 +74,7 @@ def _of_all(found: Statistics) -> Iterator[str]:
     yield ""
     yield from _by_mode(found.by_mode.items())
     yield from _sources(found.sources)
+    yield from _left(found.players)
     yield from _records(found.records)
 
 
@@ -99,6 +100,7 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     yield ""
     yield from _by_mode(figures.by_mode.items())
     yield from _sources(figures.sources)
+    yield from _left([figures])
     yield from _table(
         (_("Against"), _("Games"), _("Ahead"), _("Behind")),
         (
@@ -149,6 +151,24 @@ def _sources(sources: Sources) -> Iterator[str]:
         ((label, formats.average(averages[key])) for key, label in labels.items()),
     )
     yield ""
+
+
+def _left(figures: Iterable[PlayerFigures]) -> Iterator[str]:
+    """What one domino elsewhere would have brought."""
+    known = [each for each in figures if each.left.games]
+    if known:
+        yield from _table(
+            (_("Left on the table"), _("Games"), _("Average")),
+            (
+                (
+                    name(each.name),
+                    formats.number(each.left.games),
+                    formats.average(each.left.average),
+                )
+                for each in known
+            ),
+        )
+        yield ""
 
 
 def _records(records: Iterable[Record]) -> Iterator[str]:

@@ -148,6 +148,10 @@ def _figures(figures: PlayerFigures) -> Value:
             "length": figures.streak.length,
             "longest_won": figures.streak.longest_won,
         },
+        "left_on_table": {
+            "games": figures.left.games,
+            "average": round(figures.left.average, 2) if figures.left.games else None,
+        },
     }
 
 

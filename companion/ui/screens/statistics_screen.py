@@ -11,6 +11,7 @@ from companion.app.figure_lines import (
     ends,
     heads,
     kind_lines,
+    left_lines,
     player_line,
     record_line,
     shares,
@@ -48,7 +49,7 @@ _AT_FIRST: Final = 8
 """Players shown before one asks for all."""
 
 _LEFT: Final = ("heads", "players", "against", "records")
-_RIGHT: Final = ("trend", "often", "sources", "kinds")
+_RIGHT: Final = ("trend", "often", "sources", "kinds", "unused")
 """The cards of a page, on both sides where it is wide."""
 
 
@@ -186,6 +187,7 @@ class StatisticsScreen(Screen):
             tally, found.sources, found.by_mode, found.by_size, found.records, wins=False
         )
         self._show_pictures(found.trend, found.distribution)
+        self.ids.unused.show(left_lines(found.players))
         self._arrange(bool(found.sources.games), bool(found.trend))
 
     def _show_player(self, found: PlayerStatistics) -> None:
@@ -202,6 +204,7 @@ class StatisticsScreen(Screen):
         self.trend_title = _("Points, the mean of ten games")
         self._show_rest(tally, mine.sources, mine.by_mode, mine.by_size, found.records, wins=True)
         self._show_pictures(found.trend, found.distribution)
+        self.ids.unused.show(left_lines([mine]))
         self._arrange(bool(mine.sources.games), bool(found.trend))
 
     def _arrange(self, sources: bool, trend: bool) -> None:
@@ -211,6 +214,7 @@ class StatisticsScreen(Screen):
             "against": not self.ids.against.children,
             "sources": not sources,
             "trend": not trend,
+            "unused": not self.ids.unused.children,
         }
         for side, names in ((self.ids.left, _LEFT), (self.ids.right, _RIGHT)):
             wanted = [self._cards[name] for name in names if not empty.get(name)]
