@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from companion.app.board_picture import BoardPicture
+from companion.app.board_picture import BoardPicture, Outline
 from companion.app.game_filters import short_name
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.app.pad_lines import PadLine, pad_lines
@@ -180,8 +180,8 @@ class HindsightLook(NamedTuple):
         return replace(
             picture,
             marked=moved.fire,
-            newest=moved.domino,
-            dominoes=() if moved.domino is None else (moved.domino,),
+            outlines=(Outline(frozenset(moved.domino)),) if moved.domino else (),
+            recede=bool(moved.fire or moved.domino),
         )
 
 

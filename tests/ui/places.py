@@ -23,6 +23,17 @@ from companion.texts import reference
 from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
+from tests.ui.looking_back import (
+    LOOKED_AT,
+    NOTHING_BETTER,
+    bring_up,
+    card_of,
+    held,
+    look_back,
+    open_answer,
+    rows_of,
+    soon,
+)
 from tests.ui.pictures_history import evening, years
 from tests.ui.pictures_screens import (
     ALONE,
@@ -303,6 +314,77 @@ PLACES |= {
     "check-legal": check(TELLING),
     "check-replay": check(BUILDABLE, replay=True),
     **{f"check-replay-{what}": told(what) for what in HAPPENED},
+}
+
+
+def hindsight_card(reader: Reader) -> Any:
+    """Of the game that is shown; in sight."""
+    card = card_of(reader.driver)
+    bring_up(reader.driver, card)
+    return card
+
+
+def result_hindsight(reader: Reader) -> None:
+    result(LOOKED_AT)(reader)
+    hindsight_card(reader)
+
+
+def result_hindsight_searching(reader: Reader) -> None:
+    result_hindsight(reader)
+    card = hindsight_card(reader)
+    with held():
+        reader.driver.tap(card.ids.ask)
+        reader.driver.wait_for(lambda: len(rows_of(card)) == 3, "the answers")
+        reader.driver.wait_for(lambda: card.under_way and card.share > 0, "the search")
+    hindsight_card(reader)
+
+
+def result_hindsight_known(reader: Reader) -> None:
+    result_hindsight(reader)
+    known(reader)
+
+
+def known(reader: Reader) -> None:
+    with soon():
+        look_back(reader.driver)
+    hindsight_card(reader)
+
+
+def hindsight(index: int, *, replay: bool = False) -> Visit:
+    """What one of the answers leads to."""
+
+    def visit(reader: Reader) -> None:
+        result_hindsight_known(reader)
+        screen = open_answer(reader.driver, index)
+        if replay:
+            screen.play()
+            screen._replay_bar.move(5)
+
+    return visit
+
+
+def hindsight_line(reader: Reader) -> None:
+    """A line of the pad that changed, on both boards."""
+    hindsight(2)(reader)
+    reader.driver.tap(reader.screen.ids.pad.children[-1])
+
+
+def nothing_better(reader: Reader) -> None:
+    result(NOTHING_BETTER)(reader)
+    reader.screen.turn_to(0)
+    known(reader)
+
+
+PLACES |= {
+    "result-hindsight": result_hindsight,
+    "result-hindsight-searching": result_hindsight_searching,
+    "result-hindsight-known": result_hindsight_known,
+    "result-hindsight-nothing": nothing_better,
+    "hindsight-fire": hindsight(0),
+    "hindsight-domino": hindsight(1),
+    "hindsight-anew": hindsight(2),
+    "hindsight-line": hindsight_line,
+    "hindsight-replay": hindsight(2, replay=True),
 }
 
 

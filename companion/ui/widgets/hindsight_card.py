@@ -50,6 +50,8 @@ class HindsightCard(Foldable):
 
     told = derived(lambda card: bool(card.words), "words")
     to_ask = derived(lambda card: bool(card.asks), "asks")
+    columns = derived(lambda card: 3 if card.width > theme.target * 14 else 1, "width")
+    """Of the answers; no more than there is room for their words."""
     head_tall = derived(lambda card: max(theme.target, card.head), "head")
 
     def __init__(self, **kwargs: object) -> None:
