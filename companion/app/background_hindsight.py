@@ -4,42 +4,31 @@ Two questions are answered exactly. For everything laid anew is searched, better
 the time is over, somebody stops it, or nobody looks any more; what was found is kept with the game.
 """
 
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from companion.app.hindsight_search import Fingers, HindsightSearch, Tell, prove
 from companion.app.keeping import Keeping
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.app.outcomes import told
-from companion.background import Deliver, Job, Outcome, Ticket, Worker
+from companion.background import Deliver, Job, Outcome, Worker
 from companion.rules.game import Game
-from companion.rules.watch import Cancelled
-
-# ruff: noqa: PLC0415  # what looks back is read in by the thread that does: no screen waits for it
 
 if TYPE_CHECKING:
     from companion.history.hindsights import KeptAnswer
-    from companion.rules.hindsight import LaidAnew, Played
+    from companion.rules.hindsight import Played
 
 SECONDS: Final[Mapping[int, float]] = {5: 15.0, 7: 45.0}
 """To lay everything anew, by the size of a territory: so long a phone needs to come near to the
 best there is."""
-
-GIVES_WAY: Final = 0.0005
-"""Seconds until the thread that computes lets that of the touches go on. As Python comes it is ten
-times as long, each time a touch waits for anything."""
-TOLD_EVERY: Final = 0.1
-"""Seconds between two words about how far the search is."""
 KEPT_EVERY: Final = 2.0
 """Seconds after which what is better is kept while the search goes on."""
 
 _REMEMBERED: Final = 4
 """Games: for the way from one to another and back."""
-
 
 Told = Callable[[KnownHindsight], None]
 
@@ -52,16 +41,6 @@ class _Shown(NamedTuple):
     told: Told
 
 
-class _Search:
-    """One player's search as its thread leaves it behind, step by step."""
-
-    def __init__(self, player: int) -> None:
-        self.player: Final = player
-        self.latest: SoFar | None = None
-        self.kept: SoFar | None = None
-        self.kept_at = time.monotonic()
-
-
 class BackgroundHindsight:
     """Of one game at a time, the one that is shown. Used on the thread of the touches only."""
 
@@ -72,21 +51,24 @@ class BackgroundHindsight:
         self._deliver: Final = deliver
         self._keeping: Final = keeping
         self._worker: Final = Worker(deliver, "hindsight")
+        self._fingers: Final = Fingers()
         self._remembered: dict[Game, tuple[Played, KnownHindsight]] = {}
         self._shown: _Shown | None = None
+        self._showings = 0
         self._known = KnownHindsight()
         self._played: Played | None = None
-        self._job: Job | None = None
-        self._search: _Search | None = None
         self._asked = 0
-        self._showings = 0
+        self._job: Job | None = None
+        self._search: HindsightSearch | None = None
+        self._kept: SoFar | None = None
+        """What of the search is kept, and since when."""
+        self._kept_at = 0.0
 
     # --- What is asked ----------------------------------------------------------------------------
 
     def show(self, game: Game, told: Told) -> None:
         """`told` gets what is known of this game, and all that comes, until another is shown."""
         self.hide()
-        self._showings += 1
         self._shown = _Shown(game, _as_played(game), told)
         remembered = self._remembered.get(self._shown.as_played)
         if remembered is not None:
@@ -94,25 +76,37 @@ class BackgroundHindsight:
             told(self._known)
             return
         self._known, self._played = KnownHindsight(), None
+        revision = self._showings
         self._keeping.ask(
-            lambda store, _ticket: store.hindsight.get(game),
-            self._recalled,
-            revision=self._showings,
+            lambda store, _ticket: store.hindsight.get(game), self._recalled, revision=revision
         )
 
     def ask(self, player: int) -> None:
         """Look back for everybody, this player first, and lay everything anew for this one."""
         self.stop()
-        played, known = self._played, self._known
+        played, known, asked = self._played, self._known, self._asked
         if self._shown is None or played is None or not known.legal:
             return
         order = [player, *(each for each in range(len(played.game.players)) if each != player)]
         missing = [each for each in order if known.of(each) is None]
-        self._search = search = _Search(player)
-        search.latest = search.kept = known.of(player)
-        work = partial(self._look, played, missing, search, self._asked)
+        seconds = self.seconds[played.game.size]
+        search = HindsightSearch(played, player, known.of(player), seconds, self._fingers)
+        tell = Tell(
+            lambda player, found: self._deliver(partial(self._answered, asked, player, found)),
+            lambda share: self._deliver(partial(self._better, asked, search, share)),
+        )
+        self._search, self._kept, self._kept_at = search, search.latest, time.monotonic()
         self._tell(replace(known, asked=player, share=0.0, fault=""))
-        self._job = self._worker.submit(work, self._ended, revision=self._asked, kept=False)
+        self._job = self._worker.submit(
+            lambda ticket: search.run(missing, tell, ticket),
+            self._ended,
+            revision=asked,
+            kept=False,
+        )
+
+    def rest(self) -> None:
+        """Somebody touches the screen: what is looked for can wait."""
+        self._fingers.touch()
 
     def stop(self) -> None:
         """Whatever is looked for is good enough as it is; it is kept."""
@@ -136,14 +130,14 @@ class BackgroundHindsight:
         self.hide()
         self._worker.close(cancel=True)
 
-    # --- What is known already --------------------------------------------------------------------
+    # --- What comes of it -------------------------------------------------------------------------
 
     def _recalled(self, outcome: "Outcome[tuple[KeptAnswer, ...]]") -> None:
         """What is kept of it. Where that cannot be read, it is worked out anew."""
         if outcome.revision != self._showings or self._shown is None:
             return
         rows = outcome.value() if outcome.error is None else ()
-        work = partial(_prove, self._shown.as_played, rows)
+        work = partial(prove, self._shown.as_played, rows)
         self._worker.submit(work, self._proved, revision=self._showings, kept=False)
 
     def _proved(self, outcome: "Outcome[tuple[Played | None, KnownHindsight]]") -> None:
@@ -155,78 +149,18 @@ class BackgroundHindsight:
         self._played, known = outcome.value()
         self._tell(known)
 
-    # --- Looking back, on its own thread ----------------------------------------------------------
-
-    def _look(
-        self,
-        played: "Played",
-        missing: Sequence[int],
-        search: _Search,
-        asked: int,
-        ticket: Ticket,
-    ) -> None:
-        from companion.rules.hindsight import look_back
-
-        with _giving_way():
-            played.watch = lambda _settled, _all: ticket.stop_if_cancelled()
-            for player in missing:
-                found = SoFar(look_back(played, player))
-                if player == search.player:
-                    search.latest = found
-                self._deliver(partial(self._answered, asked, player, found))
-            self._lay_anew(played, search, asked, ticket)
-
-    def _lay_anew(self, played: "Played", search: _Search, asked: int, ticket: Ticket) -> None:
-        from companion.rules.hindsight import lay_anew
-
-        first = search.latest
-        assert first is not None  # noqa: S101  # both questions before are answered
-        began = said = time.monotonic()
-        seconds = self.seconds[played.game.size]
-
-        def say(share: float) -> None:
-            nonlocal said
-            said = time.monotonic()
-            self._deliver(partial(self._better, asked, search, share))
-
-        def watch(_settled: int, _all: int) -> None:
-            ticket.stop_if_cancelled()
-            now = time.monotonic()
-            if now - began >= seconds:
-                raise Cancelled
-            if now - said >= TOLD_EVERY:
-                say((now - began) / seconds)
-
-        def report(anew: "LaidAnew") -> None:
-            passed = time.monotonic() - began
-            search.latest = first.with_anew(anew, passed)
-            say(passed / seconds)
-
-        played.watch = watch
-        lay_anew(
-            played,
-            search.player,
-            first.answers.highest,
-            seed=1 + round(first.sought or 0),  # not once more what was tried before
-            report=report,
-        )
-        latest = search.latest or first
-        search.latest = SoFar(latest.answers, (first.sought or 0) + time.monotonic() - began)
-
-    # --- What comes of it -------------------------------------------------------------------------
-
     def _answered(self, asked: int, player: int, found: SoFar) -> None:
         if asked == self._asked:
             self._keep(found)
             self._tell(self._known.and_of(player, found))
 
-    def _better(self, asked: int, search: _Search, share: float) -> None:
+    def _better(self, asked: int, search: HindsightSearch, share: float) -> None:
         found = search.latest
         if asked != self._asked or found is None:
             return
         now = time.monotonic()
-        if search.kept_at + KEPT_EVERY <= now and found != search.kept:
-            search.kept, search.kept_at = found, now
+        if self._kept_at + KEPT_EVERY <= now and found != self._kept:
+            self._kept, self._kept_at = found, now
             self._keep(found)
         self._tell(replace(self._known.and_of(search.player, found), share=share))
 
@@ -238,9 +172,9 @@ class BackgroundHindsight:
         if outcome.error is not None and not outcome.cancelled:
             self._tell(replace(self._known, fault=told(outcome.error)))
 
-    def _take(self, search: _Search) -> None:
+    def _take(self, search: HindsightSearch) -> None:
         found = search.latest
-        if found is not None and found != search.kept:
+        if found is not None and found != self._kept:
             self._keep(found)
             self._known = self._known.and_of(search.player, found)
 
@@ -257,10 +191,10 @@ class BackgroundHindsight:
 
     def _keep(self, found: SoFar) -> None:
         """With the game, where it is in the history; it can be worked out anew where not."""
+        from companion.app.kept_hindsight import rows_of  # noqa: PLC0415  # read in by the thread
+
         if self._shown is None or self._keeping.closed:
             return
-        from companion.app.kept_hindsight import rows_of
-
         game, rows = self._shown.game, tuple(rows_of(found.answers, found.sought))
         self._keeping.ask(lambda store, _ticket: store.hindsight.put(game, rows), _kept, kept=True)
 
@@ -277,37 +211,3 @@ def _as_played(game: Game) -> Game:
         replace(player, name=str(index)) for index, player in enumerate(game.players, 1)
     )
     return replace(game, players=players, id=None, played_at=None, notes=None, location=None)
-
-
-def _prove(
-    game: Game, rows: "Sequence[KeptAnswer]", ticket: Ticket
-) -> "tuple[Played | None, KnownHindsight]":
-    """Whether the game is legal, and what of what was kept about it is true."""
-
-    def watch(_settled: int, _all: int) -> None:
-        ticket.stop_if_cancelled()
-
-    with _giving_way():
-        from companion.app.kept_hindsight import read_rows
-        from companion.rules.hindsight import NotLegal, Played
-
-        try:
-            played = Played(game, watch)
-        except NotLegal:
-            return None, KnownHindsight()
-        known = KnownHindsight(legal=True)
-        for player in range(len(game.players)):
-            found = read_rows(game, player, rows, watch)
-            if found is not None:
-                known = known.and_of(player, SoFar(*found))
-        return played, known
-
-
-@contextmanager
-def _giving_way() -> Iterator[None]:
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(GIVES_WAY)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)

@@ -75,6 +75,11 @@ class Services:
         if "hindsight" in self.__dict__:
             self.hindsight.stop()
 
+    def let_touch(self) -> None:
+        """A finger is on the screen: it goes before what is looked for."""
+        if "hindsight" in self.__dict__:
+            self.hindsight.rest()
+
     @cached_property
     def _arising(self) -> "ArisingProblems":
         from companion.app.background_check import ArisingProblems  # noqa: PLC0415  # as above

@@ -34,6 +34,9 @@ from companion.ui.theme import theme
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
 
+_TOUCHES: Final = ("on_touch_down", "on_touch_move", "on_touch_up")
+
+
 class CompanionApp(MDApp):
     title = "Origins Companion"
 
@@ -90,12 +93,16 @@ class CompanionApp(MDApp):
     def on_start(self) -> None:
         pace.keep()
         Window.bind(on_keyboard=self._key)
+        for event in _TOUCHES:
+            Window.fbind(event, self._touched)
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key)
+        for event in _TOUCHES:
+            Window.funbind(event, self._touched)
         ExceptionManager.remove_handler(self._accident)
         self._device_events.end()
         if self._window_of_its_own:
@@ -107,6 +114,7 @@ class CompanionApp(MDApp):
         from companion.ui.widgets.sheet import settle  # noqa: PLC0415  # not before the first frame
 
         settle()
+        self.services.stop_looking_back()
         self.services.keeping.pause()
         return True
 
@@ -191,6 +199,9 @@ class CompanionApp(MDApp):
         self._stay_awake()
         if screen in (ScreenName.RESULT, ScreenName.HISTORY):
             self.services.history.tidy()
+
+    def _touched(self, *_touch: object) -> None:
+        self.services.let_touch()
 
     def _stay_awake(self) -> None:
         in_game = self.navigator.trail[-1] in IN_A_GAME

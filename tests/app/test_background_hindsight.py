@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 
+from companion.app import hindsight_search
 from companion.app.kept_hindsight import read_rows, rows_of
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.history.hindsights import KeptAnswer
@@ -224,6 +225,25 @@ def test_other_threads_need_not_wait_long_meanwhile(desk: Desk) -> None:
     watcher.service.stop()
     watcher.service._worker.wait()
     assert sys.getswitchinterval() == usual
+
+
+def test_a_finger_goes_first_and_can_still_stop_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hindsight_search, "RESTS", 600.0)
+    watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
+    watcher.service.seconds = {7: 600.0}
+    watcher.service.ask(0)
+    desk.wait_for(lambda: watcher.now.share > 0)
+    watcher.service.rest()
+    search = watcher.service._search
+    assert search is not None
+    time.sleep(0.3)  # so long a step that had begun may take
+    before = search.latest
+    time.sleep(0.3)
+    assert search.latest is before
+    watcher.service.stop()
+    watcher.service._worker.wait(5)
 
 
 def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(

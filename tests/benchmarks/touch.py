@@ -8,21 +8,29 @@ of a Kivy window with nothing in it.
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+from unittest.mock import patch
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics.opengl import glFinish
 from kivy.tests.common import UnitTestTouch
 
+from companion.app import hindsight_search
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from tests.benchmarks.measuring import Extent, Ratio, p99, since
+from tests.cases.casebook import games
 from tests.ui.driver import FRAME, Driver
 from tests.ui.table_app import begin, game_of, open_app
+
+if TYPE_CHECKING:
+    from companion.app.known_hindsight import KnownHindsight
 
 COUNTED: Final = "touches"
 SHORT: Final = 60
@@ -54,6 +62,10 @@ def run(extent: Extent) -> Iterator[Ratio]:
         screen.read()
         driver.wait(1)
         outlined, outlined_python = _gestures(driver, screen.ids.board, extent.count)
+        with _search(driver):
+            beside, beside_python = _gestures(driver, screen.ids.board, extent.count)
+        with _search(driver, rests=0):
+            waiting, _python = _gestures(driver, screen.ids.board, extent.count)
         still = _frames(driver, extent.count)
         screen.clear_widgets()
         driver.root.clear_widgets()
@@ -66,6 +78,9 @@ def run(extent: Extent) -> Iterator[Ratio]:
         ("  of it Python", plain_python),
         ("the same with the pad open and regions outlined", outlined),
         ("  of it Python", outlined_python),
+        ("the same while hindsight is searched beside", beside),
+        ("  of it Python", beside_python),
+        ("  whole, where that does not rest for a touch", waiting),
         ("a frame of this screen, nothing happening", still),
         ("an empty Kivy frame", empty),
     ):
@@ -73,6 +88,28 @@ def run(extent: Extent) -> Iterator[Ratio]:
     yield Ratio("touch to frame", median(plain), "a frame without", median(still), "ms")
     yield Ratio("Python of a touch", median(plain_python), "the most", MOST, "ms", 1)
     yield Ratio("the same, the pad open", median(outlined_python), "the most", MOST, "ms", 1)
+    yield Ratio("the same, hindsight searched", median(beside_python), "the most", MOST, "ms", 1)
+    yield Ratio("touch to frame, searched", median(beside), "not searched", median(outlined), "ms")
+
+
+@contextmanager
+def _search(driver: Driver, rests: float = hindsight_search.RESTS) -> Iterator[None]:
+    """Everything is laid anew in the background, as long as this lasts. In the app nobody enters a
+    territory meanwhile: it is the most that a touch can cost beside it."""
+    service = driver.app.services.hindsight
+    told: list[KnownHindsight] = []
+    with patch.object(hindsight_search, "RESTS", rests):
+        service.seconds = {5: inf, 7: inf}
+        service.show(games("hindsight.jsonl")[10], told.append)
+        driver.wait_for(lambda: told, "the proof")
+        service.ask(0)
+        driver.wait_for(lambda: told[-1].of(1) is not None, "the first answers")
+        try:
+            yield
+            assert told[-1].asked is not None
+        finally:
+            service.hide()
+            service._worker.wait()
 
 
 def _gestures(driver: Driver, board: Any, count: int) -> tuple[list[float], list[float]]:

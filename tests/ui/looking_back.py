@@ -37,22 +37,25 @@ def soon() -> Iterator[None]:
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """One better way to lay everything anew is found, then nothing until it is stopped."""
+def held() -> Iterator[Event]:
+    """Better ways to lay everything anew are found, then nothing until it is stopped. Gives what is
+    set from then on."""
+    resting = Event()
 
     def lay_anew(
         played: Played, player: int, at_least: Possible | None, *, seed: int, report: Report
     ) -> LaidAnew | None:
         best = _lay_anew(played, player, at_least, seed=seed, report=report, steps=STEPS)
-        with_nothing_better(played)
+        resting.set()
+        _look_on(played)
         return best
 
     with patch.object(hindsight, "lay_anew", lay_anew):
-        yield
+        yield resting
 
 
-def with_nothing_better(played: Played) -> None:
-    """Looked on until whoever watches has enough."""
+def _look_on(played: Played) -> None:
+    """Until whoever watches has enough."""
     try:
         while True:
             played.watch(0, 1)

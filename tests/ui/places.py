@@ -25,7 +25,6 @@ from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.looking_back import (
     LOOKED_AT,
-    NOTHING_BETTER,
     bring_up,
     card_of,
     held,
@@ -317,37 +316,30 @@ PLACES |= {
 }
 
 
-def hindsight_card(reader: Reader) -> Any:
-    """Of the game that is shown; in sight."""
-    card = card_of(reader.driver)
-    bring_up(reader.driver, card)
-    return card
-
-
 def result_hindsight(reader: Reader) -> None:
+    """Nobody has asked yet."""
+    reader.app.services.hindsight._remembered.clear()
     result(LOOKED_AT)(reader)
-    hindsight_card(reader)
+    bring_up(reader.driver, card_of(reader.driver))
 
 
 def result_hindsight_searching(reader: Reader) -> None:
     result_hindsight(reader)
-    card = hindsight_card(reader)
-    with held():
+    card = card_of(reader.driver)
+    with held() as resting:
         reader.driver.tap(card.ids.ask)
-        reader.driver.wait_for(lambda: len(rows_of(card)) == 3, "the answers")
+        reader.driver.wait_for(resting.is_set, "all that is found")
         reader.driver.wait_for(lambda: card.under_way and card.share > 0, "the search")
-    hindsight_card(reader)
+    bring_up(reader.driver, card)
 
 
 def result_hindsight_known(reader: Reader) -> None:
-    result_hindsight(reader)
-    known(reader)
-
-
-def known(reader: Reader) -> None:
-    with soon():
-        look_back(reader.driver)
-    hindsight_card(reader)
+    result(LOOKED_AT)(reader)
+    card = card_of(reader.driver)
+    if not rows_of(card):  # from a visit before
+        with soon():
+            look_back(reader.driver)
+    bring_up(reader.driver, card)
 
 
 def hindsight(index: int, *, replay: bool = False) -> Visit:
@@ -369,21 +361,12 @@ def hindsight_line(reader: Reader) -> None:
     reader.driver.tap(reader.screen.ids.pad.children[-1])
 
 
-def nothing_better(reader: Reader) -> None:
-    result(NOTHING_BETTER)(reader)
-    reader.screen.turn_to(0)
-    known(reader)
-
-
 PLACES |= {
     "result-hindsight": result_hindsight,
     "result-hindsight-searching": result_hindsight_searching,
     "result-hindsight-known": result_hindsight_known,
-    "result-hindsight-nothing": nothing_better,
-    "hindsight-fire": hindsight(0),
     "hindsight-domino": hindsight(1),
-    "hindsight-anew": hindsight(2),
-    "hindsight-line": hindsight_line,
+    "hindsight-anew": hindsight_line,
     "hindsight-replay": hindsight(2, replay=True),
 }
 
