@@ -2,7 +2,13 @@
 changes on the score pad, and how everything is laid anew."""
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.board_picture import BoardPicture
@@ -35,6 +41,8 @@ class BoardWithCaption(Derived, BoxLayout):
     total = StringProperty()
     ink = ColorProperty((0, 0, 0, 0))
     board_tall = NumericProperty(0)
+    head = NumericProperty(0)
+    """How high that line is."""
 
 
 class HindsightScreen(Screen):
@@ -58,16 +66,21 @@ class HindsightScreen(Screen):
     )
     boards_share = derived(lambda screen: 1.6 if screen.wide else 1, "wide")
     """Of the width, beside what is changed."""
+    foot = NumericProperty(0)
+    """How high what stands below the page is."""
+    lines_tall = ListProperty((0, 0))
+    """How high the lines above the boards are."""
     board_tall = derived(
-        lambda screen: (
-            min(screen.boards_wide / 2, screen.height * 0.72)
-            if screen.boards_flow == "horizontal"
-            else min(screen.boards_wide, dp(300))
-        ),
-        "boards_wide",
-        "boards_flow",
-        "height",
+        lambda screen: screen.fitting(), "boards_wide", "wide", "foot", "lines_tall"
     )
+
+    def fitting(self) -> float:
+        """How high a board is: side by side both are in sight as a whole, where that leaves them
+        large enough."""
+        if self.boards_flow == "vertical":
+            return float(min(self.boards_wide, dp(300)))
+        room = self.height - sum(self.lines_tall) - self.foot - theme.target - theme.gutter_double
+        return float(min(self.boards_wide / 2, max(room, dp(180))))
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
