@@ -159,7 +159,8 @@ class BackgroundHindsight:
         if asked != self._asked or found is None:
             return
         now = time.monotonic()
-        if self._kept_at + KEPT_EVERY <= now and found != self._kept:
+        is_better = self._kept is None or found.answers != self._kept.answers
+        if is_better and self._kept_at + KEPT_EVERY <= now:
             self._kept, self._kept_at = found, now
             self._keep(found)
         self._tell(replace(self._known.and_of(search.player, found), share=share))

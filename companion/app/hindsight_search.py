@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.known_hindsight import KnownHindsight, SoFar
@@ -72,7 +73,7 @@ class HindsightSearch:
         from companion.rules.hindsight import look_back
 
         def watch(_settled: int, _all: int) -> None:
-            self._fingers.go_first(ticket)
+            ticket.stop_if_cancelled()  # whoever asked waits for it
 
         with giving_way():
             self._played.watch = watch
@@ -88,10 +89,12 @@ class HindsightSearch:
         from companion.rules.hindsight import lay_anew
 
         began = said = time.monotonic()
+        self.latest = replace(first, sought=first.sought or 0.0)
 
         def say() -> None:
             nonlocal said
             said = time.monotonic()
+            self._count(first, said - began)
             tell.better((said - began) / self._seconds)
 
         def watch(_settled: int, _all: int) -> None:
@@ -115,8 +118,12 @@ class HindsightSearch:
             seed=1 + round(first.sought or 0),  # not once more what was tried before
             report=report,
         )
-        latest = self.latest or first
-        self.latest = SoFar(latest.answers, (first.sought or 0) + time.monotonic() - began)
+        self._count(first, time.monotonic() - began)
+
+    def _count(self, first: SoFar, seconds: float) -> None:
+        """So long it took by now."""
+        if self.latest is not None:
+            self.latest = replace(self.latest, sought=(first.sought or 0.0) + seconds)
 
 
 def prove(

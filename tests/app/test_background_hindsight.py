@@ -104,9 +104,10 @@ def test_it_counts_up_while_it_is_searched(desk: Desk) -> None:
     watcher.ask()
     totals = [found.answers.best for each in watcher.told if (found := each.of(0)) is not None]
     assert totals == sorted(totals)
-    assert len(set(totals)) > 3
+    assert totals[-1] > totals[0]
     shares = [each.share for each in watcher.told if each.asked is not None]
     assert shares == sorted(shares)
+    assert len(set(shares)) > 3
     assert 0 < shares[-1] <= 1.2
 
 
@@ -114,11 +115,12 @@ def test_stopped_it_ends_at_once_and_what_was_found_stays(desk: Desk) -> None:
     watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
     watcher.service.seconds = {7: 600.0}
     watcher.service.ask(0)
-    desk.wait_for(lambda: watcher.now.share > 0)
+    desk.wait_for(lambda: watcher.now.share > 0.0005)
     watcher.service.stop()
     assert watcher.now.asked is None
     best = watcher.best()
-    assert best == max(row.total for row in watcher.rows() if row.seat == 0)
+    (anew,) = [row for row in watcher.rows() if (row.seat, row.question) == (0, "anew")]
+    assert (anew.total, anew.sought > 50) == (best, True)
     began = time.monotonic()
     desk.services.hindsight.close()  # waits for its thread
     assert time.monotonic() - began < 5

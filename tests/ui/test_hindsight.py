@@ -16,7 +16,7 @@ from companion.rules.hindsight import look_back as answers_of
 from companion.rules.scoring import score
 from companion.rules.watch import unwatched
 from tests.ui.driver import LANDSCAPE, PHONE, Driver
-from tests.ui.history_app import Reader, keep, logged
+from tests.ui.history_app import Reader, keep, logged, stored
 from tests.ui.looking_back import (
     LOOKED_AT,
     NOTHING_BETTER,
@@ -259,6 +259,24 @@ def test_the_search_goes_on_while_its_board_is_looked_at(show: Show) -> None:
         assert card.under_way
         driver.go("play")
         assert driver.app.services.hindsight._job is None
+
+
+def test_an_app_that_is_left_searches_no_more_and_has_kept_what_it_found(
+    show: Show, tmp_path: Path
+) -> None:
+    driver = show(LOOKED_AT)
+    card = card_of(driver)
+    with held() as resting:
+        bring_up(driver, card.ids.ask)
+        driver.tap(card.ids.ask)
+        driver.wait_for(resting.is_set, "all that is found")
+        driver.app.on_pause()
+        assert driver.app.services.hindsight._job is None
+        with stored(tmp_path) as store:
+            (record,) = store.every_game()
+            kept = store.hindsight.get(record.game())
+        found = rows_of(card)[2].points
+        assert [row.total for row in kept if row.question == "anew"] == [int(found.split()[-1])]
 
 
 @pytest.mark.usefixtures("quick")

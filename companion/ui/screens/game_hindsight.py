@@ -33,7 +33,9 @@ class GameHindsight:
         """This game is come to; None where there are no territories."""
         self._game, self._player = game, player
         self._take(KnownHindsight())
-        if game is not None:
+        if game is None:
+            self._services.hindsight.hide()
+        else:
             self._services.hindsight.show(game, self._take)
 
     def changed(self, game: Game) -> None:
