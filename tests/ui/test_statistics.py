@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.game import Mode
+from companion.history.hindsights import KeptAnswer
+from companion.rules.game import Game, Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.chart import Chart, ladder, thinned
 from tests.ui.driver import LANDSCAPE, Driver
-from tests.ui.history_app import Reader, game, keep, logged
+from tests.ui.history_app import Reader, game, keep, logged, stored
 
 Open = Callable[..., Reader]
 
@@ -203,3 +204,30 @@ def test_thinned_values_stay_between_the_least_and_the_most(values: list[float],
     assert len(few) <= most
     assert bool(few) == bool(values)
     assert all(min(values) - 1e-6 <= each <= max(values) + 1e-6 for each in few)
+
+
+def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> None:
+    played = game("Ada", "Ben")
+    reader = opened(played, *EVENING)
+    card = reader.screen._cards["unused"]
+    assert card.parent is None
+    with stored(reader.folder) as store:
+        kept = next(each for each in store.every_game() if not each.by_points_only)
+        ada, ben = (seat.result.total for seat in kept.seats)
+        rows = (
+            KeptAnswer(0, "domino", ada + 9, 0, "@", "[]"),
+            KeptAnswer(1, "domino", ben, 0, None, None),
+        )
+        known = kept.game()
+        assert isinstance(known, Game)
+        store.hindsight.put(known, rows)
+    reader.go("History")
+    reader.go("Statistics")
+    assert card.parent is not None
+    assert list(lines(reader, "unused").items()) == [
+        ("Ben", ("0", "1 game")),
+        ("Ada", ("9", "1 game")),
+    ]
+    reader.screen.see(next(each.player for each in reader.screen._figures if each.name == "Ada"))
+    reader.settle()
+    assert lines(reader, "unused") == {"Ada": ("9", "1 game")}
