@@ -26,6 +26,7 @@ ONE_OF_EACH = (
     "editor-pad",
     "agreement",
     "result-ties",
+    "hindsight-anew",
     "check",
     "history",
     "history-choice",
@@ -111,7 +112,7 @@ class Watched:
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[str] = []
         services = driver.app.services
-        for part in (services.keeping, services.check):
+        for part in (services.keeping, services.check, services.hindsight):
             doors = [name for name, door in vars(type(part)).items() if callable(door)]
             for name in (each for each in doors if not each.startswith("_") and each != NAMED):
                 monkeypatch.setattr(part, name, self._noting(getattr(part, name), name))
