@@ -70,10 +70,13 @@ class Services:
 
         return BackgroundHindsight(self._deliver, self.keeping)
 
-    def stop_looking_back(self) -> None:
-        """Nobody looks any more, if anybody did."""
+    def stop_looking_back(self, *, for_good: bool = False) -> None:
+        """Nobody looks just now; `for_good`: whoever did is told of nothing any more."""
         if "hindsight" in self.__dict__:
-            self.hindsight.stop()
+            if for_good:
+                self.hindsight.hide()
+            else:
+                self.hindsight.stop()
 
     def let_touch(self) -> None:
         """A finger is on the screen: it goes before what is looked for."""

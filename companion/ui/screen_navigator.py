@@ -146,7 +146,8 @@ class ScreenNavigator:
         if not self._trail.in_a_game:
             before = self._services.session.put_down()
         if not screen.looks_back:
-            self._services.stop_looking_back()
+            # Who comes back to what waits behind this is not told anew what was known there.
+            self._services.stop_looking_back(for_good=not screen.beside)
         self.shell.show(screen, here)
         if asks:
             screen.enter()

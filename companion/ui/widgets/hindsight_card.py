@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.known_hindsight import KnownHindsight
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import refreshing
+from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets import under_way as stop_line
@@ -62,7 +62,7 @@ class HindsightCard(Foldable):
         self._player = 0
         self._lines: tuple[HindsightLine, ...] = ()
         self.shown = False
-        refreshing.bind(revision=self._say)
+        follow(refreshing, "revision", self._say)
 
     def on_ask(self) -> None:
         """What could have been is asked for."""
