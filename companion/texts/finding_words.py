@@ -117,7 +117,7 @@ def _not_in_mode(_finding: Finding, game: Game) -> str:
 def _too_large(finding: Finding, _game: Game) -> str:
     rows, columns = finding.facts
     return _(
-        "The squares span {rows} rows and {columns} columns; everything fits a frame of"
+        "The squares span {rows} rows and {columns} columns; everything must fit a frame of"
         " {size} by {size}."
     ).format(rows=rows.observed, columns=columns.observed, size=rows.allowed)
 
@@ -235,7 +235,7 @@ def _grid_size(finding: Finding, _game: Game) -> str:
 def _totem_owner(finding: Finding, _game: Game) -> str:
     names = _listed(thing(fact) for fact in finding.facts)
     return _(
-        "A totem lies before one player, and nobody has more of its resource. Count again: {list}."
+        "Only a player whom nobody beats in its resource can have a totem. Count again: {list}."
     ).format(list=names)
 
 

@@ -103,4 +103,4 @@ def test_the_name_is_the_players_own_and_the_words_are_those_of_the_language() -
     name = GAMES[0].players[look.answer.player].name
     assert heading_of(look) == f"{name}, with one fire"
     texts.use("de")
-    assert heading_of(look) == f"{name}, mit einem Feuer"
+    assert heading_of(look) == f"{name}: ein Feuer anders"

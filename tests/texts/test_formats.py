@@ -64,7 +64,7 @@ def in_languages(function, *arguments):
             (DAY,),
             {
                 "en": "8 March 2026",
-                "de": "8. März 2026",
+                "de": "8.\xa0März 2026",
                 "nl": "8 maart 2026",
                 "cs": "8. března 2026",
                 "sk": "8. marca 2026",
@@ -79,7 +79,7 @@ def in_languages(function, *arguments):
             (DAY,),
             {
                 "en": "8 Mar 2026",
-                "de": "8. März 2026",
+                "de": "8.\xa0März 2026",
                 "nl": "8 mrt 2026",
                 "cs": "8. 3. 2026",
                 "sk": "8. 3. 2026",
@@ -124,8 +124,8 @@ def in_languages(function, *arguments):
             (1,),
             {
                 "en": "1 point",
-                "de": "1 Punkt",
-                "nl": "1 punt",
+                "de": "1\xa0Punkt",
+                "nl": "1\xa0punt",
                 "cs": "1 bod",
                 "sk": "1 bod",
                 "es": "1\xa0punto",
@@ -139,8 +139,8 @@ def in_languages(function, *arguments):
             (3,),
             {
                 "en": "3 points",
-                "de": "3 Punkte",
-                "nl": "3 punten",
+                "de": "3\xa0Punkte",
+                "nl": "3\xa0punten",
                 "cs": "3 body",
                 "sk": "3 body",
                 "es": "3\xa0puntos",
@@ -154,8 +154,8 @@ def in_languages(function, *arguments):
             (5,),
             {
                 "en": "5 points",
-                "de": "5 Punkte",
-                "nl": "5 punten",
+                "de": "5\xa0Punkte",
+                "nl": "5\xa0punten",
                 "cs": "5 bodů",
                 "sk": "5 bodov",
                 "es": "5\xa0puntos",
@@ -169,8 +169,8 @@ def in_languages(function, *arguments):
             (2.5,),
             {
                 "en": "2.5 points",
-                "de": "2,5 Punkte",
-                "nl": "2,5 punten",
+                "de": "2,5\xa0Punkte",
+                "nl": "2,5\xa0punten",
                 "cs": "2,5 bodu",
                 "sk": "2,5 bodu",
                 "es": "2,5\xa0puntos",
@@ -188,7 +188,7 @@ def test_it_is_written_as_the_language_does(function, arguments, shown):
 def test_the_first_of_a_month_has_its_own_word():
     first = in_languages(formats.day_and_month, date(2026, 3, 1))
     assert (first["fr"], first["it"]) == ("1er\xa0mars", "1º\xa0marzo")
-    assert (first["en"], first["de"], first["pl"]) == ("1 March", "1. März", "1 marca")
+    assert (first["en"], first["de"], first["pl"]) == ("1 March", "1.\xa0März", "1 marca")
 
 
 def test_four_figures_stand_together_where_the_language_wants_it():

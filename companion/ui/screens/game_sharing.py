@@ -40,7 +40,7 @@ class GameSharing:
     def post(self, opened: OpenedGame) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
         if not self._services.sharing.open_link(bgstats_link(opened.record)):
-            self._services.notices.say(_("There is nothing here that opens BG Stats."))
+            self._services.notices.say(_("No app on this device opens BG Stats."))
 
     def _share_text(self, opened: OpenedGame) -> None:
         self._services.sharing.share_text(as_text(opened))

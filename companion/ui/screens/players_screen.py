@@ -125,9 +125,7 @@ class PlayersScreen(Screen):
         if len(self._players) > 1:
             items.append(MenuItem("call-merge", _("Merge with…"), partial(self._ask_other, player)))
         if player.former:
-            items.append(
-                MenuItem("call-split", _("Separate again"), partial(self._separate, player))
-            )
+            items.append(MenuItem("call-split", _("Separate"), partial(self._separate, player)))
         if player.archived:
             items.append(
                 MenuItem(

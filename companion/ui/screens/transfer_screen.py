@@ -161,7 +161,7 @@ class TransferScreen(Screen):
     def bring_in(self) -> None:
         """A file of games, or another phone's history."""
         if not self.services.device.pick_file(self.receive):
-            self.services.notices.say(_("There is nothing here to choose a file with."))
+            self.services.notices.say(_("No app on this device can choose a file."))
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
@@ -169,7 +169,7 @@ class TransferScreen(Screen):
             self.services.notices.say(_("One thing at a time, please."))
             return
         if given.path is None:
-            self.services.notices.say(_("The file cannot be read, or is far too long."))
+            self.services.notices.say(_("The file cannot be read, or is far too large."))
             return
         if given.start.startswith(_SQLITE):
             self._ask_what_for(given.path, given.name)
