@@ -25,6 +25,8 @@ _TOOLS: Final = {
     Tool.HUT: "tent",
     Tool.ERASER: "eraser",
 }
+_TO_THE_END: Final = "trophy"
+"""The icon of the way on, where that is no player's territory."""
 
 
 class Shelf(Derived, BoxLayout):
@@ -74,6 +76,10 @@ class Shelf(Derived, BoxLayout):
         self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
         for chip in self._tools:
             chip.bind(long=self._stack)
+            for name in ("full", "alone", "silent", "parent"):
+                chip.fbind(name, self._even)
+        self.ids.go.bind(full=self._even, alone=self._even)
+        self.fbind("next_icon", self._even)
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
@@ -104,6 +110,20 @@ class Shelf(Derived, BoxLayout):
             chip.chosen = each is brush
             if isinstance(each, Terrain):
                 chip.left = view.left.squares[each]
+
+    def _even(self, *_args: object) -> None:
+        """Letters of one size for all words. A player's long name makes none of them smaller."""
+        seen = [chip for chip in self._tools if chip.parent is not None and not chip.silent]
+        go = self.ids.go
+        if not seen or not go.full:
+            return
+        full = seen[0].full
+        sizes = [chip.alone * full for chip in seen]
+        if self.next_icon == _TO_THE_END:
+            sizes.append(go.alone * go.full)
+        for chip in self._tools:
+            chip.most = min(sizes) / full
+        go.most = min(sizes) / go.full
 
     def _stack(self, *_args: object) -> None:
         """All words below their icons, or all beside."""
