@@ -251,10 +251,7 @@ def test_the_phone_turned_and_another_language_in_the_middle_lose_nothing(
     driver.resize(LANDSCAPE)
     prefer(driver, language="de")
     assert driver.screen.looking
-    assert (
-        driver.find("FixLine").words
-        == "Suche nach einem Versehen, das es erklärt …"
-    )
+    assert driver.find("FixLine").words == "Suche nach einem Versehen, das es erklärt …"
     held.let_go()
     check_ended(driver)
     driver.resize(PHONE)
