@@ -21,6 +21,12 @@ def day_name(day: str | None, now: datetime) -> str:
     return formats.day_and_month(that) if that.year == today.year else formats.long_date(that)
 
 
+def day_within(day: str | None, now: datetime) -> str:
+    """As it is called behind something else: “9 games · tonight”."""
+    name = day_name(day, now)
+    return name[:1].lower() + name[1:]
+
+
 def moment_name(played_at: str | None, now: datetime) -> str:
     """Day and time of day: “8 November, 20:15”."""
     if played_at is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from companion.app.day_names import day_name, here_and_now
+from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.game_filters import short_name
 from companion.history.figures import (
     Bucket,
@@ -113,7 +113,8 @@ def record_line(each: Record, *, whose: bool) -> FigureLine:
         RecordKind.MOST_FIRES: _("Most fires"),
     }[each.kind]
     about = [short_name(each.name)] if whose else []
-    about.append(day_name(each.day, here_and_now()))
+    name = day_within if about else day_name
+    about.append(name(each.day, here_and_now()))
     return FigureLine(label, str(each.value), " · ".join(about), key=f"game:{each.game}")
 
 

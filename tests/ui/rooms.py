@@ -1,7 +1,7 @@
 """Finds what has no room on the screen: texts cut, shortened or broken in a word, things that stick
-out of what holds them, lie over one another, or are too small for a finger."""
+out of what holds them, lie over one another, or are too small for a finger; lines that end where
+none should, and words in a row that are not alike."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -25,12 +25,13 @@ from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.palette import BrushChip
 from tests.ui.driver import Driver
+from tests.ui.even_rows import uneven
+from tests.ui.line_ends import MARKUP, badly_set
 from translation.pseudo import Pseudo
 
 ROUNDING: Final = 1.5
 TYPED: Final = "Café Zlatý lev"
 """By a player, as long as it may be: this may be shortened, and the rest of its line not."""
-_MARKUP: Final = re.compile(r"\[/?[a-z][^\]]*\]")
 TARGET: Final = 48
 """What a finger hits."""
 _TOUCHED: Final = (ButtonBehavior, BrushChip, TextInput)
@@ -91,6 +92,7 @@ def faults(driver: Driver) -> Iterator[str]:
             yield from _own_faults(widget)
             yield from _hard_to_hit(widget)
             yield from _sticks_out(widget, driver)
+            yield from uneven(widget)
         texts = (each for each in shown if isinstance(each, Label))
         yield from _overlaps(each for each in texts if not isinstance(each.parent, FormField))
 
@@ -137,15 +139,16 @@ def _label_faults(label: Label) -> Iterator[str]:
         yield f"shortened: {label.text}"
     elif label.text_size[0] is not None:
         yield from _broken_words(label)
+    yield from badly_set(label)
 
 
 def _broken_words(label: Label) -> Iterator[str]:
     """Words that begin on one line and end on the next."""
     lines = ["".join(word.text for word in line.words) for line in label._label._cached_lines]
     if len(lines) > 1:
-        text = _MARKUP.sub(" ", label.text) if label.markup else label.text
+        text = MARKUP.sub(" ", label.text) if label.markup else label.text
         for word in text.replace(TYPED, "").replace("\n", " ").split(" "):
-            if not any(word in line for line in lines):
+            if word != "·" and not any(word in line for line in lines):
                 yield f"broken: {word}"
 
 

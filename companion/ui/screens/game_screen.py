@@ -52,6 +52,7 @@ from companion.ui.widgets import (
     winner_card,
 )
 from companion.ui.widgets.derived import derived
+from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.seat_card import SeatCard
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
@@ -116,6 +117,7 @@ class GameScreen(Screen):
         self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
+        alike((self.ids.check, self.ids.rematch))
 
     # --- What is shown ------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
-from companion.app.day_names import day_name, here_and_now
+from companion.app.day_names import day_within, here_and_now
 from companion.app.game_filters import short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
@@ -233,7 +233,7 @@ def _row(player: PlayerRecord) -> dict[str, object]:
         )
     ]
     if player.last_played:
-        about.append(day_name(player.last_played, here_and_now()))
+        about.append(day_within(player.last_played, here_and_now()))
     if player.archived:
         about.append(_("hidden"))
     return {

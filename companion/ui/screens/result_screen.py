@@ -49,6 +49,7 @@ from companion.ui.widgets import (
     winner_card,
 )
 from companion.ui.widgets.derived import derived
+from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 REVEAL: Final = 2.4
@@ -113,6 +114,7 @@ class ResultScreen(Screen):
         self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
+        alike((self.ids.check, self.ids.rematch))
 
     def left(self) -> str:
         """The game whose winner has been revealed."""

@@ -15,7 +15,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of, words_of
 from companion.ui.widgets.ink import pressed, with_icon
 
-_SMALL: Final = 0.75
+_SMALL: Final = 0.8
 """Letters that are smaller than this share of what they should be."""
 
 

@@ -1,7 +1,7 @@
 """Letters that grow smaller before a word is broken, or a line is cut."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +10,8 @@ from kivy.metrics import sp
 from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
-from companion.ui.widgets import lean_text  # noqa: F401  # before the first label
+from companion.texts.typography import set_well
+from companion.ui.widgets import lean_text, well_set  # noqa: F401  # before the first label
 
 _LEAST: Final = 0.5
 """Letters of ordinary size shrink to this share,"""
@@ -32,7 +33,13 @@ class WholeWords(Label):
     full = NumericProperty(0)
     aside = NumericProperty(0)
     """Of the line's room, what a sign takes that does not grow smaller with the letters."""
-    fit = NumericProperty(1)
+    alone = NumericProperty(1)
+    """How much smaller its letters must be for its own sake,"""
+    most = NumericProperty(1)
+    """and for that of others in its row."""
+    fit = AliasProperty(
+        lambda label: min(label.alone, label.most), None, bind=("alone", "most"), cache=True
+    )
     fitted = AliasProperty(
         lambda label: label.full * label.fit, None, bind=("full", "fit"), cache=True
     )
@@ -48,9 +55,10 @@ class WholeWords(Label):
         return words_of(text)
 
     def _refit(self, *_args: object) -> None:
-        text = _TAG.sub(" ", self.text) if self.markup else self.text
+        text = set_well(self.text)
+        text = _TAG.sub(" ", text) if self.markup else text
         room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2] - self.aside
-        self.fit = fit_of(self.parts(text), self.full, self.font_name, room)
+        self.alone = fit_of(self.parts(text), self.full, self.font_name, room)
 
 
 class WholeLine(WholeWords):
@@ -60,8 +68,22 @@ class WholeLine(WholeWords):
         return (text,)
 
 
+def alike(row: Sequence[WholeWords]) -> None:
+    """The letters of all of these are as small as those of the smallest."""
+
+    def compare(*_args: object) -> None:
+        least = min(label.alone for label in row)
+        for label in row:
+            label.most = least
+
+    for label in row:
+        label.bind(alone=compare)
+    compare()
+
+
 def words_of(text: str) -> list[str]:
-    return _GAP.split(text)
+    """What a line that is set well does not part."""
+    return _GAP.split(set_well(text))
 
 
 def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:

@@ -14,6 +14,7 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import alike
 
 _FACES: Final = {
     ScreenName.PLAY: ("campfire", N_("Play")),
@@ -58,6 +59,7 @@ class NavigationBar(Derived, BoxLayout):
             item = NavigationItem(screen=screen, icon=_FACES[screen][0])
             item.bind(on_release=lambda touched: go(touched.screen))
             self.add_widget(item)
+        alike([item.ids.words for item in self.children])
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 

@@ -131,7 +131,10 @@ class ToolChip(BrushChip):
 
     icon = StringProperty()
     words = StringProperty()
-    letter = NumericProperty(1)
+    alone = NumericProperty(1)
+    """How much smaller its letters must be for its own sake,"""
+    most = NumericProperty(1)
+    """and for that of others in its row."""
     long = BooleanProperty(False)
     """The words are too long to stand beside the icon."""
     stacked = BooleanProperty(False)
@@ -145,6 +148,8 @@ class ToolChip(BrushChip):
         between = "\n" if self.stacked else "  "
         return with_icon(self.icon, self.words, between, theme.size_icon * 0.75)
 
+    full = derived(lambda c: theme.size_tiny if c.stacked else theme.size_small, "stacked")
+    letter = derived(lambda chip: chip.full * min(chip.alone, chip.most), "full", "alone", "most")
     face = derived(_face, "icon", "words", "stacked", "silent")
     words_room = derived(lambda chip: chip.width - dp(2), "width")
 
@@ -160,9 +165,8 @@ class ToolChip(BrushChip):
         beside = theme.size_icon + length(self.words, theme.size_small, font) * SPARE
         self.long = beside > room
         below = length(self.words, theme.size_tiny, font) * SPARE
-        shrunk = theme.size_tiny * min(1.0, room / max(1.0, below))
-        self.letter = shrunk if self.stacked else theme.size_small
-        self.silent = not self.words or self.letter < sp(_LEAST_LETTER)
+        self.alone = min(1.0, room / max(1.0, below)) if self.stacked else 1
+        self.silent = not self.words or self.full * self.alone < sp(_LEAST_LETTER)
 
 
 class PieceChip(BrushChip):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.day_names import day_name, here_and_now
+from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.figure_lines import FigureLine
 from companion.app.game_filters import names
 from companion.texts import _, formats, ngettext, terms
@@ -141,11 +141,16 @@ def _count(new: int, known: int) -> str:
 
 
 def _day(item: "Item") -> str:
-    return day_name(item.played_at[:10] if item.played_at else None, here_and_now())
+    return day_name(_played(item), here_and_now())
+
+
+def _played(item: "Item") -> str | None:
+    return item.played_at[:10] if item.played_at else None
 
 
 def _label(item: "Item") -> str:
-    return f"{names(item.names, 12)}, {_day(item)}"
+    day = day_within(_played(item), here_and_now())
+    return f"{names(item.names, 12)}, {day}"
 
 
 def _question(item: "Item") -> str:

@@ -74,6 +74,9 @@ class Shelf(Derived, BoxLayout):
         self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
         for chip in self._tools:
             chip.bind(long=self._stack)
+            for name in ("full", "alone", "silent", "parent"):
+                chip.fbind(name, self._even)
+        self.ids.go.bind(full=self._even)
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
@@ -104,6 +107,15 @@ class Shelf(Derived, BoxLayout):
             chip.chosen = each is brush
             if isinstance(each, Terrain):
                 chip.left = view.left.squares[each]
+
+    def _even(self, *_args: object) -> None:
+        """Letters of one size for all words, and none larger on the way on."""
+        seen = [chip for chip in self._tools if chip.parent is not None and not chip.silent]
+        least = min((chip.alone for chip in seen), default=1)
+        for chip in self._tools:
+            chip.most = least
+        go = self.ids.go
+        go.most = self._tools[0].full * least / go.full if seen and go.full else 1
 
     def _stack(self, *_args: object) -> None:
         """All words below their icons, or all beside."""

@@ -1,0 +1,66 @@
+"""Where a line may end: a text as it is set on a screen.
+
+Nothing is said otherwise than it was; only some of its spaces hold together what they part. Files,
+exports and the command line keep theirs as they are.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from companion.texts import _, language
+
+HOLDS: Final = "\N{NO-BREAK SPACE}"
+BETWEEN: Final = "·"
+"""Parts what is said in one line; where that line ends, nobody needs it."""
+
+_SHORT_WORDS: Final = {
+    "cs": "aikosuvz",
+    "sk": "aikosuvz",
+    "pl": "aiouwz",
+}
+"""Words of one letter, which lean on the next one."""
+_MONTH: Final = {
+    "cs": r"[^\W\d_A-ZČŘŠŽÚ]",
+    "sk": r"[^\W\d_A-ZČŘŠŽÚ]",
+    "de": r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)",
+}
+"""How a month begins behind its day and a full stop, unlike another sentence."""
+_NEVER: Final = r"(?!)"
+_LETTER: Final = r"[^\W\d_]"
+_NUMBER: Final = r"\d{1,3}(?:[.,]\d+)?"
+
+
+def set_well(text: str) -> str:
+    """The text with spaces that hold where no line must end, in the language in use."""
+    return _set(text, language(), _("Player {number}")) if " " in text else text
+
+
+@lru_cache(maxsize=256)
+def _set(text: str, code: str, player: str) -> str:
+    return _holding(code, player).sub(HOLDS, text)
+
+
+@lru_cache(maxsize=1)
+def _holding(code: str, player: str) -> re.Pattern[str]:
+    """Every space where no line must end."""
+    before = re.escape(player.replace("{number}", ""))
+    somebody = before.removesuffix(r"\ ")
+    month = _MONTH.get(code, _NEVER)
+    kinds = [
+        # Nothing begins with what ends something, or parts it from the next.
+        rf" (?=[;:!?»{BETWEEN}–])",
+        r"(?<=[«→]) ",
+        # Products stay whole, and sums are parted before their signs.
+        r" (?=×)|(?<=×) ",
+        r"(?<= [+=]) ",
+        # “12 points”, “8. November”, but not “Player 2 wins”.
+        rf"(?<=\d)(?<!\b{before}\d) (?={_LETTER})",
+        rf"(?<=\d\.) (?={month})",
+        # “Player 2”, and “row 3”, as nothing else is counted by that.
+        rf"(?<=\b{somebody}) (?=\d)",
+        rf"(?<={_LETTER}) (?={_NUMBER}(?!\d|[.,]\d|\s?(?:{_LETTER}|%)|\.\s{month}))",
+    ]
+    if code in _SHORT_WORDS:
+        kinds.append(rf"(?<=(?<!\w)(?i:[{_SHORT_WORDS[code]}])) (?=\S)")
+    return re.compile("|".join(kinds))
