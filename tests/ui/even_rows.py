@@ -13,6 +13,7 @@ from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.navigation_bar import NavigationBar
 from companion.ui.widgets.shelf import Shelf
+from translation.pseudo import Pseudo
 
 LEAST: Final = 0.8
 """Letters of ordinary size are not smaller than this share of what they should be."""
@@ -23,8 +24,8 @@ def uneven(widget: Any) -> Iterator[str]:
     row = _row(widget)
     sizes = {round(label.font_size, 1) for label, _full in row}
     if len(sizes) > 1:
-        yield f"unlike in a row: {[(_words(label), label.font_size) for label, _full in row]}"
-    if theme.text_scale == 1 and texts._translations.__class__.__name__ != "Pseudo":
+        yield f"unlike in a row: {[_words(label) for label, _full in row]}"
+    if theme.text_scale == 1 and not isinstance(texts._translations, Pseudo):
         for label, full in row:
             if label.font_size < full * LEAST:
                 yield f"too long for its row: {_words(label)} {label.font_size / full:.0%}"

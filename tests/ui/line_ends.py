@@ -56,5 +56,6 @@ def _parts(line: str, after: str, whole: str) -> bool:
     counts = last[-1].isdigit() and first[0].isalpha() and words[-2:-1] != [player]
     months = {formats.day_and_month(date(2026, month, 8)).split()[-1] for month in range(1, 13)}
     dated = re.fullmatch(r"\d+\.", last) and first.rstrip(",.;:)") in months
-    signs = last in ("×", "+", "=", "«") or first in ("×", "–", *";:!?»")
-    return bool(leans or counts or dated or signs)
+    signs = last in ("×", "+", "=", "«") or first in ("×", *";:!?»")
+    dashed = first == "–" and len(others) > 1
+    return bool(dashed or leans or counts or dated or signs)

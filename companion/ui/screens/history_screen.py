@@ -250,7 +250,8 @@ def row_of(summary: GameSummary) -> GameRow:
     """A game as the list shows it: who won, how it was played, the points from the best down."""
     about = [terms.mode(summary.mode)]
     if summary.size != 5 or len(summary.seats) == 2:
-        about.append(f"{summary.size}×{summary.size}")
+        # In large letters a mode's long name may leave no room behind it.
+        about.insert(0 if theme.large_text else 1, f"{summary.size}×{summary.size}")
     if not summary.finished:
         about.append(_("not finished"))
     if summary.location:

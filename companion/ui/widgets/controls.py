@@ -113,7 +113,9 @@ class Pill(Derived, ButtonBehavior, WholeWords):
         lambda pill: max(theme.target + dp(4), pill.texture_size[1] + theme.rhythm * 2),
         "texture_size",
     )
-    room = derived(lambda pill: (pill.width - theme.gutter, None), "width")
+    room = derived(
+        lambda p: (p.width - (theme.rhythm if p.small else theme.gutter), None), "width", "small"
+    )
     ink = derived(lambda pill: theme.text_on_accent if pill.primary else theme.text, "primary")
     size_wanted = derived(lambda p: theme.size_small if p.small else theme.size_body, "small")
     faint = derived(lambda pill: 0.4 if pill.disabled else 1, "disabled")

@@ -25,6 +25,8 @@ _TOOLS: Final = {
     Tool.HUT: "tent",
     Tool.ERASER: "eraser",
 }
+_TO_THE_END: Final = "trophy"
+"""The icon of the way on, where that is no player's territory."""
 
 
 class Shelf(Derived, BoxLayout):
@@ -76,7 +78,8 @@ class Shelf(Derived, BoxLayout):
             chip.bind(long=self._stack)
             for name in ("full", "alone", "silent", "parent"):
                 chip.fbind(name, self._even)
-        self.ids.go.bind(full=self._even)
+        self.ids.go.bind(full=self._even, alone=self._even)
+        self.fbind("next_icon", self._even)
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
@@ -109,13 +112,18 @@ class Shelf(Derived, BoxLayout):
                 chip.left = view.left.squares[each]
 
     def _even(self, *_args: object) -> None:
-        """Letters of one size for all words, and none larger on the way on."""
+        """Letters of one size for all words. A player's long name makes none of them smaller."""
         seen = [chip for chip in self._tools if chip.parent is not None and not chip.silent]
-        least = min((chip.alone for chip in seen), default=1)
-        for chip in self._tools:
-            chip.most = least
         go = self.ids.go
-        go.most = self._tools[0].full * least / go.full if seen and go.full else 1
+        if not seen or not go.full:
+            return
+        full = seen[0].full
+        sizes = [chip.alone * full for chip in seen]
+        if self.next_icon == _TO_THE_END:
+            sizes.append(go.alone * go.full)
+        for chip in self._tools:
+            chip.most = min(sizes) / full
+        go.most = min(sizes) / go.full
 
     def _stack(self, *_args: object) -> None:
         """All words below their icons, or all beside."""

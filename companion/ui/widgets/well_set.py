@@ -18,6 +18,9 @@ _AT_THE_END = f" {HOLDS}{BETWEEN}"
 class _WellSet(CoreLabel):
     """A text without markup."""
 
+    def __init__(self, text: str = "", **options: object) -> None:
+        super().__init__(set_well(text), **options)
+
     @property
     def text(self) -> str:
         return str(self._text)
