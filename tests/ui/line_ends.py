@@ -53,7 +53,8 @@ def _parts(line: str, after: str, whole: str) -> bool:
         return first[0].isdigit()
     leans = last.lower() in tuple(_LEANING.get(texts.language(), ""))
     # “Player 2 wins” is no count of wins.
-    counts = last[-1].isdigit() and first[0].isalpha() and words[-2:-1] != [player]
+    year = re.fullmatch(r"20\d\d", last)
+    counts = last[-1].isdigit() and not year and first[0].isalpha() and words[-2:-1] != [player]
     months = {formats.day_and_month(date(2026, month, 8)).split()[-1] for month in range(1, 13)}
     dated = re.fullmatch(r"\d+\.", last) and first.rstrip(",.;:)") in months
     signs = last in ("×", "+", "=", "«") or first in ("×", *";:!?»")
