@@ -21,11 +21,11 @@ _SHORT_WORDS: Final = {
 }
 """Words of one letter, which lean on the next one."""
 _MONTH: Final = {
-    "cs": r"[^\W\d_A-ZČŘŠŽÚ]",
-    "sk": r"[^\W\d_A-ZČŘŠŽÚ]",
+    "cs": r"(?:[^\W\d_A-ZČŘŠŽÚ]|\d)",
+    "sk": r"(?:[^\W\d_A-ZČŘŠŽÚ]|\d)",
     "de": r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)",
 }
-"""How a month begins behind its day and a full stop, unlike another sentence."""
+"""How a month begins behind its day and a full stop, by name or number, unlike a sentence."""
 _NEVER: Final = r"(?!)"
 _LETTER: Final = r"[^\W\d_]"
 _NUMBER: Final = r"\d{1,3}(?:[.,]\d+)?"
@@ -54,8 +54,8 @@ def _holding(code: str, player: str) -> re.Pattern[str]:
         # Products stay whole, and sums are parted before their signs.
         r" (?=×)|(?<=×) ",
         r"(?<= [+=]) ",
-        # “12 points”, “8. November”, but not “Player 2 wins”.
-        rf"(?<=\d)(?<!\b{before}\d) (?={_LETTER})",
+        # “12 points”, “8. November”, but neither “Player 2 wins” nor “2026 with Ada”.
+        rf"(?<=\d)(?<!\b{before}\d)(?<!\b20\d\d) (?={_LETTER})",
         rf"(?<=\d\.) (?={month})",
         # “Player 2”, and “row 3”, as nothing else is counted by that.
         rf"(?<=\b{somebody}) (?=\d)",

@@ -29,6 +29,7 @@ SET = {
     "cs": [
         ("Vezměte si z krabice a s ním 2 mamuty", "Vezměte si z_krabice a_s_ním 2_mamuty"),
         ("V krabici", "V_krabici"),
+        ("Ode dne 8. března 2026 do 9. 3. 2026", "Ode dne 8._března 2026 do 9._3._2026"),
     ],
     "sk": [("Dielik s vulkánom a k nemu žetón", "Dielik s_vulkánom a_k_nemu žetón")],
     "pl": [("W grze są 3 z 4, i w pudełku", "W_grze są 3_z_4, i_w_pudełku")],

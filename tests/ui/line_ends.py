@@ -42,6 +42,12 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
+def _months() -> set[str]:
+    """As they are called behind a day."""
+    days = (date(2026, month, 8) for month in range(1, 13))
+    return {formats.day_and_month(day).split()[-1] for day in days}
+
+
 def _parts(line: str, after: str, whole: str) -> bool:
     """Whether the end of the one and the beginning of the other belong together."""
     words, others = line.split(), after.split()
@@ -53,9 +59,9 @@ def _parts(line: str, after: str, whole: str) -> bool:
         return first[0].isdigit()
     leans = last.lower() in tuple(_LEANING.get(texts.language(), ""))
     # “Player 2 wins” is no count of wins.
-    counts = last[-1].isdigit() and first[0].isalpha() and words[-2:-1] != [player]
-    months = {formats.day_and_month(date(2026, month, 8)).split()[-1] for month in range(1, 13)}
-    dated = re.fullmatch(r"\d+\.", last) and first.rstrip(",.;:)") in months
+    year = re.fullmatch(r"20\d\d", last)
+    counts = last[-1].isdigit() and not year and first[0].isalpha() and words[-2:-1] != [player]
+    dated = re.fullmatch(r"\d+\.", last) and first.rstrip(",.;:)") in _months()
     signs = last in ("×", "+", "=", "«") or first in ("×", *";:!?»")
     dashed = first == "–" and len(others) > 1
     return bool(dashed or leans or counts or dated or signs)

@@ -40,7 +40,7 @@ def known(reader: Reader) -> dict[str, int]:
 def test_everyone_is_listed_who_played_most_first(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=1))
     assert list(names(reader)) == ["Ben", "Ada", "Cleo"]
-    assert names(reader)["Cleo"] == "1 game · Yesterday"
+    assert names(reader)["Cleo"] == "1 game · yesterday"
 
 
 def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:

@@ -186,7 +186,9 @@ WRONG: dict[str, Callable[[], list[Widget]]] = {
     "badly parted: 12 / points": lambda: [
         label("[b]12[/b] points", markup=True, text_size=(90, None))
     ],
-    "badly parted: 5 / × 2": lambda: [label("[b]55555[/b] × 2", markup=True, text_size=(90, None))],
+    "badly parted: 55555 / × 2": lambda: [
+        label("[b]55555[/b] × 2", markup=True, text_size=(90, None))
+    ],
     "stray dot: · tonight": lambda: [label("· tonight", text_size=(200, None))],
     "large within a line: 9 games · Tonight": lambda: [
         label("9 games · Tonight", text_size=(200, None))

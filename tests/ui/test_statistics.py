@@ -117,7 +117,7 @@ def test_a_record_leads_to_its_game(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.screen.ids.scroll.scroll_to(reader.screen.ids.records, animate=False)
     reader.driver.wait(0.5)
-    assert lines(reader, "records")["Most points"] == ("60", "Ada · Yesterday")
+    assert lines(reader, "records")["Most points"] == ("60", "Ada · yesterday")
     reader.tap("FigureRow", label="Most points")
     assert reader.place == "game"
     assert reader.screen.winner_total == "60"
