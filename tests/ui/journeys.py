@@ -4,6 +4,7 @@ from outside and kills in between, and at every step no game may be lost.
 For a short test and a long benchmark."""
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.history.records import ALL
 from companion.rules.territory import Cell
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, game, keep, logged
+from tests.ui.history_app import Reader, game, given, keep, logged
 from tests.ui.table_app import open_app
 
 SELDOM: Final = {
@@ -49,6 +50,7 @@ class Walk:
         self.steps: list[str] = []
         self.kills = 0
         self.files = _files(self.chance)
+        self._mistakes: list[BaseException] = []
         self._known: dict[str, tuple[str, int]] = {}
         self._driver: Driver | None = None
         keep(
@@ -60,11 +62,15 @@ class Walk:
         device.pick_file = self._pick  # type: ignore[method-assign]
         device.save_file = self._save  # type: ignore[method-assign]
         device.open_link = lambda _address: True  # type: ignore[method-assign]
+        # Where the app tells of a mistake of ours, and goes on: no game was lost, but nothing came
+        # of what was touched.
+        sys.excepthook = lambda _kind, mistake, _trace: self._mistakes.append(mistake)
         self._open()
         return self
 
     def __exit__(self, *_raised: object) -> None:
         self.driver.close()
+        sys.excepthook = sys.__excepthook__
         for name in ("pick_file", "save_file", "open_link"):
             delattr(device, name)
 
@@ -94,6 +100,8 @@ class Walk:
             self._settle()
         except Exception as fault:
             raise GameLostError(f"{fault!r} after {self.told()}") from fault
+        for mistake in self._mistakes:
+            raise GameLostError(f"{mistake!r} after {self.told()}") from mistake
         self.pairs[before, self.driver.place] += 1
         self._look()
 
@@ -227,14 +235,15 @@ class Walk:
     # --- What comes from outside ----------------------------------------------------------------
 
     def _given(self) -> GivenFile:
-        return self.chance.choice(self.files)
+        name, content = self.chance.choice(self.files)
+        return given(self.folder, name, content)
 
     def _pick(self, got: Any) -> bool:
         got(self._given())
         return True
 
     def _save(self, name: str, content: bytes, _kind: str, done: Any) -> bool:
-        self.files.append(GivenFile(name, content))
+        self.files.append((name, content))
         done(name)
         return True
 
@@ -289,12 +298,12 @@ def _named(chosen: Any) -> str:
     return f"{type(chosen).__name__} {words!r}"
 
 
-def _files(chance: random.Random) -> list[GivenFile]:
+def _files(chance: random.Random) -> list[tuple[str, bytes]]:
     """What somebody may send: games that are finished or not, and what is no game."""
     finished = [game("Ada", "Ben"), game("Cleo", "Dan", days_ago=3)]
     others = [logged({"Eve": 40, "Fay": 40}, 2), game("Gus", "Hal", finished=False)]
     return [
-        GivenFile("finished.jsonl", "\n".join(map(write_any, finished)).encode()),
-        GivenFile("others.jsonl", "\n".join(map(write_any, others)).encode()),
-        GivenFile("nothing.jsonl", f"no game {chance.random()}".encode()),
+        ("finished.jsonl", "\n".join(map(write_any, finished)).encode()),
+        ("others.jsonl", "\n".join(map(write_any, others)).encode()),
+        ("nothing.jsonl", f"no game {chance.random()}".encode()),
     ]

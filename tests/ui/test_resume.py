@@ -8,14 +8,13 @@ import pytest
 
 from companion.app.preferences import Preferences
 from companion.app.services import HISTORY_FILE
-from companion.device import GivenFile
 from companion.exchange.bundle import write_any
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from tests.storage import no_room_for
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, game
+from tests.ui.history_app import Reader, game, given
 from tests.ui.table_app import Editor, begin_empty, game_of, open_app
 
 Open = Callable[[], Driver]
@@ -100,8 +99,10 @@ def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
     driver.tap(driver.find("Seats").children[0])
     Editor(driver).tap(0, 3)
     entered = Editor(driver).rows
-    driver.app.navigator.receive(GivenFile("theirs.jsonl", write_any(game("Cleo", "Dan")).encode()))
+    theirs = write_any(game("Cleo", "Dan")).encode()
+    driver.app.navigator.receive(given(tmp_path, "theirs.jsonl", theirs))
     reader.settle()
+    assert driver.screen.preview_title == "theirs.jsonl"
     assert driver.trail == ["play", "history", "game", "territory", "transfer"]
     killed(driver)
 
