@@ -18,6 +18,7 @@ from companion.device import GivenFile, device
 from companion.exchange.bundle import write_any
 from companion.history.records import ALL
 from companion.rules.territory import Cell
+from companion.texts import _
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given, keep, logged
@@ -80,7 +81,7 @@ class Walk:
         return self._driver
 
     def go(self, steps: int) -> None:
-        for _ in range(steps):
+        for _step in range(steps):
             self.step()
 
     def step(self) -> None:
@@ -177,7 +178,7 @@ class Walk:
 
     def _look(self) -> None:
         there = self._everywhere()
-        gone_back = "Going back" in self._said() or "as it was then" in self._said()
+        gone_back = self._said() == _("The history was restored.")
         for identity, (place, gestures) in self._known.items():
             if identity not in there:
                 if place == OPEN or not gone_back:
