@@ -62,6 +62,10 @@ def test_the_row_of_a_provisional_game_says_so_and_crowns_nobody(opened: Open) -
     (row,) = reader.games()
     assert row.winner == "Provisional"
     assert row.about == "Ada and Ben · Discovery Mode · 5×5"
+    theme.text_scale = 2.0
+    reader.settle()
+    (row,) = reader.games()
+    assert (row.winner, row.about) == ("Provisional", "Ada and Ben")
     assert (row.ink, row.ink_right) == (row.ink, row.ink)
     assert list(row.ink) == list(theme.volcano)
 

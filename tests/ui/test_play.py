@@ -211,7 +211,10 @@ def test_an_open_game_is_deleted_with_a_way_back(open_play: Open) -> None:
     entered = Editor(driver).rows
     driver.key(27)
     for way_back in ("Undo", "Deleted open games"):
-        driver.tap(cards(driver)[0].children[0])
+        (card,) = cards(driver)
+        driver.tap(card.children[0])
+        driver.wait(0.5)
+        assert driver.find("Sheet").title == card.players, "one sees which"
         choose(driver, "Delete")
         assert cards(driver) == []
         if way_back == "Undo":

@@ -27,6 +27,8 @@ from companion.ui.widgets.game_view import GameRow
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 _IN_PLACE: Final = 40
+_IN_LARGE: Final = 30
+"""Characters of all names on two lines in the largest letters."""
 
 
 class HistoryScreen(Screen):
@@ -257,8 +259,9 @@ def row_of(summary: GameSummary) -> GameRow:
         about.append(shortened(one_line(summary.location), _IN_PLACE))
     ranked = sorted(summary.seats, key=lambda seat: seat.rank)
     if summary.provisional and summary.finished:
-        if not theme.large_text:  # the points tell it from others as well
-            about.insert(0, names([seat.name for seat in ranked]))
+        who = names([seat.name for seat in ranked])
+        # In large letters there is no room for the rest; whose game it is tells more.
+        about = [shortened(who, _IN_LARGE)] if theme.large_text else [who, *about]
         return GameRow(
             summary.id,
             _("Provisional"),

@@ -130,7 +130,7 @@ class PlayScreen(Screen):
             items.insert(0, MenuItem("pencil-outline", _("Continue"), lambda: self.go_on(game)))
             if len(game.view.game.players) > 1:
                 items.insert(1, MenuItem("trophy", _("Result"), lambda: self._finish(game)))
-        menu(_("Open game"), [*missed_items(self.services.notices), *items])
+        menu(about_open_game(game), [*missed_items(self.services.notices), *items])
 
     def _finish(self, game: OpenGame) -> None:
         """To who won; kept in the history, unless that is open still."""
