@@ -421,6 +421,8 @@ def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened
     assert not screen.ids.rematch.primary, "to say who holds them comes first"
     fish, _flint = reversed(screen.ids.first.children)
     assert screen.ids.later.children == []
+    said = reader.driver.text(screen.open_still)
+    assert screen.ids.first.to_window(0, screen.ids.first.y)[1] >= said.to_window(0, said.top)[1]
     holder = next(w for w in fish.walk() if getattr(w, "words", "") == "Ben")
     reader.driver.tap(holder)
     reader.settle()
@@ -431,6 +433,29 @@ def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened
     reader.undo()
     assert first(reader).seats[1].totems == frozenset()
     assert len(screen.ids.first.children) == 2
+
+
+def test_a_provisional_game_that_is_kept_goes_out_as_what_it_is(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared: list[str] = []
+    monkeypatch.setattr(device, "share_text", lambda text, _title: not shared.append(text))
+    files: dict[str, bytes] = {}
+    monkeypatch.setattr(
+        device, "share_file", lambda name, content, *_more: not files.update({name: content})
+    )
+    reader = opened(tied(LEVEL, LEVEL))
+    for words in ("As text", "As a picture"):
+        reader.tap("IconTap", icon="share-variant")
+        reader.choose(words)
+    assert "Provisional: 2 totems are not handed out yet, up to 10 points" in shared[0]
+    assert "win" not in shared[0]
+    (picture,) = files.values()
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    page, band = reader.screen.ids.page, reader.driver.find("WinnerBand")
+    # Nobody's colour.
+    at = (image.width // 2, round(page.top + 12 - band.top + 6))
+    assert image.getpixel(at) == tuple(round(part * 255) for part in theme.card[:3])
 
 
 def test_the_last_tie_that_matters_crowns_the_winner_of_a_kept_game(opened: Open) -> None:
