@@ -55,6 +55,18 @@ def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -
     assert driver.place == "check"
 
 
+def test_the_check_opens_at_its_top_however_far_it_was_read(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, ["l*** g*** @ l v3", "d*** q*** d*** v3 d*"]))
+    scroll = driver.screen.ids.scroll
+    assert scroll.viewport_size[1] > scroll.height
+    scroll.scroll_y = 0
+    driver.frames(2)
+    driver.key(27)
+    driver.tap(driver.screen.ids.badge)
+    check_ended(driver)
+    assert scroll.scroll_y == 1
+
+
 def test_the_replay_runs_by_itself_and_stops_at_the_end(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, LEGAL))
     screen = driver.screen

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from companion.app.navigation import ScreenName
+from companion.exchange.bundle import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.texts import reference
 from companion.ui.stillness import STILL
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.driver import Driver
-from tests.ui.history_app import game, keep, stored
+from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
 
 FULL = ["l l l", "l @ l", "l l l"]
@@ -112,6 +113,44 @@ def test_from_any_screen_to_any_other_no_game_is_lost(driver: Driver, tmp_path: 
         assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
     driver.go("territory")
     assert Editor(driver).rows == entered
+
+
+@pytest.mark.parametrize("form", ["games", "backup"])
+def test_what_comes_from_outside_takes_no_game_off_the_table(
+    drive: Callable[..., Driver], tmp_path: Path, form: str
+) -> None:
+    keep(tmp_path, [game("Cleo", "Dan")])
+    content = write_any(game("Eve", "Fay")).encode()
+    if form == "backup":
+        with stored(tmp_path) as store:
+            store.backup(tmp_path / "before.db")
+        content = (tmp_path / "before.db").read_bytes()
+    driver = open_app(tmp_path, drive)
+    reader = Reader(driver, tmp_path)
+    driver.tap(driver.screen.ids.start)
+    editor = Editor(driver)
+    editor.carry(Terrain.LAKE, (4, 0))
+    entered, begun = editor.rows, driver.app.services.session.journal.view.game.id
+    driver.app._receive(given(tmp_path, "theirs", content))
+    reader.settle()
+    if form == "backup":
+        reader.choose("Restore it; what is here now is backed up first")
+    else:
+        reader.tap("Pill", words="Import them")
+    driver.key(27)
+    reader.settle()
+    assert Editor(driver).rows == entered
+    driver.close()
+    driver = open_app(tmp_path, drive)
+    assert Editor(driver).rows == entered
+    driver.key(27)
+    Reader(driver, tmp_path).settle()
+    (card,) = driver.find_all("OpenGameCard")
+    assert card.words == "Discovery Mode · 1 of 72 squares"
+    with stored(tmp_path) as store:
+        there = everywhere(store)
+    assert there.pop(begun) == (OPEN, 1)
+    assert len(there) == (1 if form == "backup" else 2)
 
 
 @pytest.mark.parametrize(
