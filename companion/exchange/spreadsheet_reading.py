@@ -2,8 +2,9 @@
 
 A line is a player's result; lines one after another with the same game, or without ids on the same
 date at the same place, are one game. Only the final points are taken: territories do not fit into
-a table. Columns are known by their headings, in English or the language in use; Mode, Size, Player
-and Points are needed, others are taken where they are. BundleError is the one error.
+a table. Columns are known by their headings, and what is in them by its words, in any of the app's
+languages; Mode, Size, Player and Points are needed, others are taken where they are. BundleError is
+the one error.
 """
 
 import csv
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Final, TextIO, TypeVar
@@ -19,7 +21,7 @@ from uuid import UUID
 
 from companion.exchange.bundle import BundleError
 from companion.exchange.game_file import not_so_many
-from companion.exchange.spreadsheet import ENCODING, HEADINGS, LINE_BREAK, as_entered
+from companion.exchange.spreadsheet import ENCODING, HEADINGS, LINE_BREAK, as_entered, headings
 from companion.history.records import (
     MOST_GAMES,
     TIE_BREAKS,
@@ -30,7 +32,7 @@ from companion.history.records import (
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.rules.ranking import DecidedBy
-from companion.texts import N_, _, terms
+from companion.texts import N_, _, in_every_language, terms
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Room for a hundred thousand games of four, in a few words each."""
@@ -136,17 +138,26 @@ _FORMER: Final = {"Plaats": "Rank"}
 """In Dutch, place and rank were called alike once: the second such column is the rank."""
 
 
-def _columns(headings: Iterable[str]) -> list[str]:
+def _columns(first: Iterable[str]) -> list[str]:
     """The English headings of the columns, empty for what is not known; of two columns with the
     same one the first counts."""
-    known = {_(heading): heading for heading in HEADINGS} | {each: each for each in HEADINGS}
-    columns: list[str] = []
-    for cell in headings:
+    known, columns = _known_headings(), list[str]()
+    for cell in first:
         heading = known.get(cell.strip(), "")
         if heading in columns:
             heading = _FORMER.get(cell.strip(), "")
         columns.append("" if heading in columns else heading)
     return columns
+
+
+@cache
+def _known_headings() -> Mapping[str, str]:
+    """The English one to each; in no two languages the same means two things."""
+    return {
+        word: heading
+        for words in in_every_language(headings)
+        for word, heading in zip(words, HEADINGS, strict=True)
+    }
 
 
 def _game_key(line: _Line) -> tuple[str, ...]:
@@ -238,17 +249,23 @@ def _size(text: str) -> int:
 
 
 def _term(text: str, values: type[E], word: Callable[[E], str]) -> E:
-    """What the word stands for, in the language in use or as game files write it."""
-    known = {word(value).casefold(): value for value in values}
-    known |= {str(value.value): value for value in values}
+    """What the word stands for, in any language or as game files write it."""
     try:
-        return known[text.strip().casefold()]
+        value: E = _known_words(values, word)[text.strip().casefold()]
     except KeyError:
         raise _LineError(
             _("{text} is not one of {known}").format(
                 text=quoted(text), known=", ".join(map(word, values))
             )
         ) from None
+    return value
+
+
+@cache
+def _known_words(values: type[E], word: Callable[[E], str]) -> Mapping[str, E]:
+    said = in_every_language(lambda: {word(value).casefold(): value for value in values})
+    written = {str(value.value): value for value in values}
+    return {text: value for words in (*said, written) for text, value in words.items()}
 
 
 def _moment(text: str) -> str | None:

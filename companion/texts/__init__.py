@@ -6,9 +6,10 @@ language may change at any moment.
 """
 
 import gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 ENGLISH: Final = "en"
 DOMAIN: Final = "companion"
@@ -29,6 +30,9 @@ _NO_LANGUAGE: Final = ("", "c", "posix")
 _english: Final = gettext.NullTranslations()
 _translations: gettext.NullTranslations = _english
 _language: str = ENGLISH
+_aside: Final[ContextVar[gettext.NullTranslations | None]] = ContextVar("aside", default=None)
+"""What is spoken for a moment, by this thread alone."""
+T = TypeVar("T")
 
 
 def use(*wanted: str) -> str:
@@ -37,10 +41,29 @@ def use(*wanted: str) -> str:
     Returns the code of the language now in use.
     """
     global _language, _translations  # noqa: PLW0603  # one language for the whole program
-    _language, _translations = guess(wanted, languages()), _english
-    if _language != ENGLISH:
-        _translations = gettext.translation(DOMAIN, CATALOGUES, [_language])
+    _language = guess(wanted, languages())
+    _translations = _catalogue(_language)
     return _language
+
+
+def in_every_language(tell: Callable[[], T]) -> list[T]:
+    """What it tells in each language, English first. The language in use stays in use."""
+    told: list[T] = []
+    for code in languages():
+        before = _aside.set(_catalogue(code))
+        try:
+            told.append(tell())
+        finally:
+            _aside.reset(before)
+    return told
+
+
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return _english if code == ENGLISH else gettext.translation(DOMAIN, CATALOGUES, [code])
+
+
+def _spoken() -> gettext.NullTranslations:
+    return _aside.get() or _translations
 
 
 def guess(wanted: Iterable[str], there: Iterable[str]) -> str:
@@ -84,7 +107,7 @@ def languages() -> tuple[str, ...]:
 
 def _(message: str) -> str:
     """The text in the language in use."""
-    return _translations.gettext(message)
+    return _spoken().gettext(message)
 
 
 def N_(message: str, many: str = "") -> str:  # noqa: ARG001, N802  # known so to translators
@@ -94,12 +117,12 @@ def N_(message: str, many: str = "") -> str:  # noqa: ARG001, N802  # known so t
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The text in the plural form that the count takes."""
-    return _translations.ngettext(one, many, count)
+    return _spoken().ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
     """The text, where the same English has several meanings."""
-    return _translations.pgettext(context, message)
+    return _spoken().pgettext(context, message)
 
 
 def _code(name: str) -> str:

@@ -11,13 +11,14 @@ import pytest
 from companion import texts
 from companion.exchange import spreadsheet_reading
 from companion.exchange.bundle import BundleError
-from companion.exchange.spreadsheet import ENCODING, headings, write_spreadsheet
+from companion.exchange.spreadsheet import ENCODING, HEADINGS, headings, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.intake import Standing
 from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
+from companion.texts import terms
 from tests.history import samples
 
 
@@ -76,7 +77,7 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("spoken")
-def test_every_field_comes_back_from_the_spreadsheet_of_every_language(
+def test_every_field_comes_back_from_the_spreadsheet_of_every_language_in_every_other(
     store: Store, file: Path
 ) -> None:
     assert len(set(headings())) == len(headings())
@@ -99,8 +100,26 @@ def test_every_field_comes_back_from_the_spreadsheet_of_every_language(
     records = list(store.every_game())
     with file.open("w", encoding=ENCODING, newline="") as stream:
         assert write_spreadsheet(records, stream) == 9
-    read = [candidate.game for candidate in read_spreadsheet(file)]
-    assert read == [record.game() for record in records]
+    for reader in texts.languages():
+        texts.use(reader)
+        read = [candidate.game for candidate in read_spreadsheet(file)]
+        assert read == [record.game() for record in records], f"read in {reader}"
+
+
+def test_no_word_of_a_table_means_two_things_in_two_languages() -> None:
+    meant: dict[str, dict[str, object]] = {}
+    for kind, words in (
+        ("heading", lambda: dict(zip(headings(), HEADINGS, strict=True))),
+        ("mode", lambda: {terms.mode(each): each for each in Mode}),
+        ("variant", lambda: {terms.variant(each): each for each in Variant}),
+        ("colour", lambda: {terms.colour(each): each for each in Colour}),
+        ("decided by", lambda: {terms.decided_by(each): each for each in DecidedBy}),
+    ):
+        known = meant.setdefault(kind, {})
+        for told in texts.in_every_language(words):
+            for word, value in told.items():
+                assert known.setdefault(word.casefold(), value) == value, word
+    assert len(meant["colour"]) > len(Colour)
 
 
 def test_a_dutch_table_of_old_has_the_place_before_the_rank(file: Path) -> None:
