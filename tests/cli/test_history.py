@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -351,7 +352,24 @@ class TestSafekeeping:
         assert value["games"] == 26
         assert Path(value["before"]).exists()
         assert lines(history("restore", copy))[0] == "26 games restored"
-        assert values(history("backup", "--json", "--force", copy)) == [{"games": 26}]
+        assert values(history("backup", "--json", "--force", copy)) == [
+            {"games": 26, "open_games": 0}
+        ]
+
+    def test_open_games_are_safe_too_and_it_is_said(
+        self, companion: Run, history: Run, db: Path, tmp_path: Path
+    ) -> None:
+        with Store.open(db) as store:
+            for game in (str(uuid4()), str(uuid4())):
+                store.drafts.start(json.dumps({"id": game}), game=game)
+        copy, elsewhere = tmp_path / "copy.db", tmp_path / "elsewhere.db"
+        assert lines(history("backup", copy)) == [f"0 games are safe in {copy}", "2 open games"]
+        assert values(history("backup", "--json", "--force", copy))[0]["open_games"] == 2
+        Store.open(elsewhere).close()
+        restored = companion("history", "restore", "--db", elsewhere, copy)
+        assert lines(restored)[:2] == ["0 games restored", "2 open games"]
+        with Store.open(elsewhere) as store:
+            assert len(store.drafts.open()) == 2
 
     @pytest.mark.usefixtures("filled")
     def test_a_backup_overwrites_nothing_unasked(self, history: Run, tmp_path: Path) -> None:

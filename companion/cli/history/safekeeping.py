@@ -45,12 +45,22 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
             report.unchanged,
         ),
         (
-            ngettext("{count} open game", "{count} open games", report.open_games),
+            _open_games(report.open_games),
             report.open_games,
         ),
     ):
         output.text(text.format(count=count) + "\n")
     return 0
+
+
+def _open_games(count: int) -> str:
+    return ngettext("{count} open game", "{count} open games", count)
+
+
+def _say_open_games(output: Output, count: int) -> None:
+    """They are no games of the history, and none is to be missed."""
+    if count:
+        output.text(_open_games(count).format(count=count) + "\n")
 
 
 @click.command(cls=Command, help=N_("Write everything into FILE, and prove that it is readable."))
@@ -62,12 +72,13 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
     output = Output()
     with reading(db) as store:
         store.backup(file, overwrite=force)
-        count = store.page_plan().count
+        count, begun = store.page_plan().count, len(store.drafts.open())
     if as_json:
-        output.json({"games": count})
+        output.json({"games": count, "open_games": begun})
     else:
         text = ngettext("{count} game is safe in {file}", "{count} games are safe in {file}", count)
         output.text(text.format(count=count, file=escaped(str(file))) + "\n")
+        _say_open_games(output, begun)
     return 0
 
 
@@ -82,12 +93,13 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
     output = Output()
     with writing(db) as store:
         before = store.restore(file)
-        count = store.page_plan().count
+        count, begun = store.page_plan().count, len(store.drafts.open())
     if as_json:
-        output.json({"games": count, "before": str(before)})
+        output.json({"games": count, "open_games": begun, "before": str(before)})
         return 0
     text = ngettext("{count} game restored", "{count} games restored", count)
     output.text(text.format(count=count) + "\n")
+    _say_open_games(output, begun)
     output.text(_("What was here before is in {file}").format(file=escaped(str(before))) + "\n")
     return 0
 
