@@ -9,6 +9,7 @@ import pytest
 from tests.cases import booklets
 from tests.cases.booklets import Printed, compare, recorded, write
 from translation import glossary
+from translation.glossary import LANGUAGES
 
 ENGLISH = """Heading
 The mossy volcanoes smoke.
@@ -29,8 +30,11 @@ def here(tmp_path):
     def written(english=TRUE, german=CHOSEN, counts=COUNTS, texts=BOTH):
         for language, text in texts:
             (tmp_path / f"{language}.txt").write_text(text, encoding="utf-8")
-        cells = [english, german, CHOSEN, CHOSEN, CHOSEN]
-        rows = ["id,message,in English,en,de,nl,cs,sk,note", ",".join(["fire", "", "", *cells, ""])]
+        cells = {**dict.fromkeys(LANGUAGES, CHOSEN), "en": english, "de": german}
+        rows = [
+            ",".join(["id", "message", "in English", *cells, "note"]),
+            ",".join(["fire", "", "", *cells.values(), ""]),
+        ]
         (tmp_path / "glossary.csv").write_text("\n".join(rows), encoding="utf-8")
         (tmp_path / "overview.csv").write_text(counts, encoding="utf-8")
         return compare(tmp_path, tmp_path / "glossary.csv", tmp_path / "overview.csv")
