@@ -141,7 +141,7 @@ def _domino(laid: Laid) -> str:
     if not fires:
         return number
     flight = ngettext("the volcano throws {count} fire", "the volcano throws {count} fires", fires)
-    return f"{number}: {flight.format(count=fires)}"
+    return formats.labelled(number, flight.format(count=fires))
 
 
 def _burnt(square: Square, burnt: Burnt) -> str:

@@ -17,7 +17,7 @@ from companion.cli.wording import Command, Option
 from companion.rules.game import Game
 from companion.rules.hindsight import Hindsight, LaidAnew, NotLegal, Played, lay_anew, look_back
 from companion.rules.watch import Cancelled
-from companion.texts import N_, _
+from companion.texts import N_, _, formats
 from companion.texts.display import one_line
 from companion.texts.hindsight_report import hindsight_report
 
@@ -118,10 +118,10 @@ class _Looking:
         answers = look_back(played, player)
         if not self._seconds:
             return answers
-        self._said = f"{name}: {answers.total} → {answers.best}"
+        self._said = formats.labelled(name, f"{answers.total} → {answers.best}")
 
         def report(answer: LaidAnew) -> None:
-            self._said = f"{name}: {answers.total} → {answer.total}"
+            self._said = formats.labelled(name, f"{answers.total} → {answer.total}")
 
         self._end = time.monotonic() + self._seconds
         anew = lay_anew(played, player, answers.highest, report=report)

@@ -128,8 +128,8 @@ def _disconnected(_finding: Finding, _game: Game) -> str:
 
 def _odd_squares(finding: Finding, _game: Game) -> str:
     return _(
-        "Not counting the starting tile, there are {count} squares, and "
-        "dominoes cover two each. One is missing, or one too many."
+        "Not counting the starting tile, there are {count} squares, and dominoes cover two each."
+        " One is missing, or one too many."
     ).format(count=finding.facts[0].observed)
 
 

@@ -81,10 +81,10 @@ def export_command(
 @click.command(
     cls=Command,
     help=N_(
-        "Import the games of FILE: all of them, or none where any cannot be "
-        "read; - is standard input, and of a table (.csv) the final points "
-        "are imported.\n\nGames that are here already are recognised by their "
-        "ids. The exit status is 2 where nothing could be imported."
+        "Import the games of FILE: all of them, or none where any cannot be read; - is standard"
+        " input, and of a table (.csv) the final points are imported.\n\nGames that are here"
+        " already are recognised by their ids. The exit status is 2 where nothing could be"
+        " imported."
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))

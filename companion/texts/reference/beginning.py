@@ -116,17 +116,16 @@ def setting_up() -> Chapter:
             Paragraph(
                 "setup.line",
                 _(
-                    "Shuffle the dominoes, numbers up. Lay out four in a "
-                    "line, the smallest number first, and turn them over. Put"
-                    " the fire tokens ready, sorted by number of fires."
+                    "Shuffle the dominoes, numbers up. Lay out four in a line, the smallest number"
+                    " first, and turn them over. Put the fire tokens ready, sorted by number of"
+                    " fires."
                 ),
             ),
             Paragraph(
                 "setup.chiefs",
                 _(
-                    "Draw the tribe chiefs one by one. When yours is drawn, "
-                    "put it on a free domino of the line. Then lay out the "
-                    "next line of four."
+                    "Draw the tribe chiefs one by one. When yours is drawn, put it on a free domino"
+                    " of the line. Then lay out the next line of four."
                 ),
             ),
             Paragraph(
@@ -155,9 +154,8 @@ def turns() -> Chapter:
             Paragraph(
                 "turns.turn",
                 _(
-                    "On your turn you lay the domino on which your tribe "
-                    "chief stands. Then you put it on a free domino of the "
-                    "next line."
+                    "On your turn you lay the domino on which your tribe chief stands. Then you put"
+                    " it on a free domino of the next line."
                 ),
             ),
             Paragraph(

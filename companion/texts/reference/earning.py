@@ -91,8 +91,8 @@ def warrior_groups() -> Chapter:
             Paragraph(
                 "warriors.alone",
                 _(
-                    "A warrior without another one beside him earns just his "
-                    "power. Corners do not count."
+                    "A warrior without another one beside him earns just his power. Corners do not"
+                    " count."
                 ),
             ),
         ),

@@ -96,9 +96,8 @@ def tribe() -> Chapter:
             Paragraph(
                 "tribe.setup",
                 _(
-                    "Shuffle the cavemen into a pile, face down, and lay four"
-                    " of them open beside it. At the beginning of every "
-                    "round, fill up to four again."
+                    "Shuffle the cavemen into a pile, face down, and lay four of them open beside"
+                    " it. At the beginning of every round, fill up to four again."
                 ),
             ),
         ),

@@ -51,12 +51,13 @@ class WholeWords(Label):
         self._refit()
 
     def parts(self, text: str) -> Iterable[str]:
-        """What must not be broken."""
-        return words_of(text)
+        """What must not be broken, of a text that is set well."""
+        return _GAP.split(text)
 
     def _refit(self, *_args: object) -> None:
         text = set_well(self.text)
-        text = _TAG.sub(" ", text) if self.markup else text
+        if self.markup:
+            text = _TAG.sub(" ", text)
         room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2] - self.aside
         self.alone = fit_of(self.parts(text), self.full, self.font_name, room)
 
