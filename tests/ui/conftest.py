@@ -4,12 +4,15 @@ import gc
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver, missing_opengl, reset_theme
 from tests.ui.driver import theme as app_theme
+from tests.ui.history_app import Open, Reader, keep
 
 MOST_CLOSED = 6
 """Apps that wait to be let go."""
@@ -61,3 +64,19 @@ def drive(theme: Any) -> Iterator[Callable[..., Driver]]:
     for driver in drivers:
         driver.close()
     closed.append(MOST_CLOSED if time.process_time() - began > LONG else len(drivers))
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, and the first one of the list."""
+
+    def start(*games: Any, **options: Any) -> Reader:
+        keep(tmp_path, games)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("History")
+        reader.driver.tap(reader.games()[0])
+        reader.settle()
+        assert reader.place == "game"
+        return reader
+
+    return start
