@@ -190,7 +190,7 @@ class TransferScreen(Screen):
                 ),
                 MenuItem(
                     "backup-restore",
-                    _("Restore it; what is here now is backed up first"),
+                    _("Restore the history from this file; what is here now is backed up first"),
                     partial(self._go_back_to, path),
                 ),
             ],
@@ -262,7 +262,7 @@ class TransferScreen(Screen):
             [
                 MenuItem(
                     "backup-restore",
-                    _("Restore it; what is here now is backed up first"),
+                    _("Restore the history from this file; what is here now is backed up first"),
                     partial(self._go_back_to, backup.path),
                 )
             ],
