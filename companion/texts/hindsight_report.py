@@ -47,9 +47,7 @@ def said(answer: Possible) -> str:
                 other=place_name(answer.target),
             )
         case DominoElsewhere():
-            text = _(
-                "{total} with one domino: number {number} from {place} to {other}"
-            ).format(
+            text = _("{total} with one domino: number {number} from {place} to {other}").format(
                 total=answer.total,
                 number=answer.before.domino.number,
                 place=place_name(answer.before.left),

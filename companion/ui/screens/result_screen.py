@@ -100,9 +100,7 @@ class ResultScreen(Screen):
     """How far what tells the winner can be seen."""
     why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
     foot_tall = derived(lambda screen: max(screen.pills_tall) + theme.gutter_double, "pills_tall")
-    again = derived(
-        lambda screen: _("Another one") if screen.single else _("Rematch"), "single"
-    )
+    again = derived(lambda screen: _("Another one") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
