@@ -6,6 +6,7 @@ each thing is written is fixed by `VERSION`: another way, and other things, need
 Reading raises ValueError for bytes that nobody would have written.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, timezone
 from enum import Enum
@@ -26,12 +27,16 @@ VERSION: Final = 1
 
 _BEGAN: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _SECONDS: Final = 2**32
+_IDS: Final = 2**128
 _QUARTER: Final = timedelta(minutes=15)
 _QUARTERS: Final = 24 * 4
 """No clock is as far as a day from that of Greenwich."""
 
 _COLOURS: Final = (*Colour, None)
 """Of a game by its final points the colours may not be known."""
+
+_Short = tuple[tuple[int, int], ...]
+"""Digits with their bases; none, where there is no short way to say it."""
 
 E = TypeVar("E", bound=Enum)
 
@@ -63,8 +68,8 @@ def packed_game(game: AnyGame) -> bytes:
         for player in game.players:
             digits.put_text(player.name)
             _put_laid(digits, game, player)
-    _put_id(digits, game.id)
-    _put_moment(digits, game.played_at)
+    _put_told(digits, game.id, _short_id(game.id))
+    _put_told(digits, game.played_at, _short_moment(game.played_at))
     for text in (game.location, game.notes):
         _put_optional(digits, text)
     return digits.written()
@@ -83,7 +88,8 @@ def unpacked_game(data: bytes) -> AnyGame:
         finished = bool(digits.take(2))
         players = tuple(_take_player(digits, mode, size) for _player in range(count))
         game = Game(mode, size, players, variants, finished)
-    game = replace(game, id=_take_id(digits), played_at=_take_moment(digits))
+    game = replace(game, id=_take_told(digits, _long_id))
+    game = replace(game, played_at=_take_told(digits, _long_moment))
     game = replace(game, location=_take_optional(digits), notes=_take_optional(digits))
     if not digits.is_over or packed_game(game) != data:
         raise ValueError("no game is written so")
@@ -175,65 +181,59 @@ def _take_points(digits: DigitReader, game: LoggedGame, count: int) -> LoggedGam
 # --- What is known beside ---------------------------------------------------------------------
 
 
-def _put_id(digits: DigitWriter, identity: str | None) -> None:
-    number = None if identity is None else UUID(identity)
-    if number is not None and str(number) == identity:
+def _put_told(digits: DigitWriter, text: str | None, short: _Short) -> None:
+    """A text that is mostly of one form: then as `short` tells it, else letter by letter."""
+    if text is None:
+        digits.put(0, 3)
+    elif short:
         digits.put(2, 3)
-        digits.put(number.int, 2**128)
+        for digit, base in short:
+            digits.put(digit, base)
     else:
-        digits.put(identity is not None, 3)
-        if identity is not None:
-            digits.put_text(identity)
+        digits.put(1, 3)
+        digits.put_text(text)
 
 
-def _take_id(digits: DigitReader) -> str | None:
+def _take_told(digits: DigitReader, long: Callable[[DigitReader], str]) -> str | None:
     match digits.take(3):
         case 0:
             return None
         case 1:
             return digits.take_text()
         case _:
-            return str(UUID(int=digits.take(2**128)))
+            return long(digits)
 
 
-def _put_moment(digits: DigitWriter, played_at: str | None) -> None:
-    short = None if played_at is None else _short(played_at)
-    if short is not None:
-        digits.put(2, 3)
-        digits.put(short[0], _SECONDS)
-        digits.put(short[1], 2 * _QUARTERS)
-    else:
-        digits.put(played_at is not None, 3)
-        if played_at is not None:
-            digits.put_text(played_at)
+def _short_id(identity: str | None) -> _Short:
+    if identity is None:
+        return ()
+    number = UUID(identity)
+    return ((number.int, _IDS),) if str(number) == identity else ()
 
 
-def _take_moment(digits: DigitReader) -> str | None:
-    match digits.take(3):
-        case 0:
-            return None
-        case 1:
-            return digits.take_text()
-        case _:
-            return _long(digits.take(_SECONDS), digits.take(2 * _QUARTERS))
+def _long_id(digits: DigitReader) -> str:
+    return str(UUID(int=digits.take(_IDS)))
 
 
-def _short(played_at: str) -> tuple[int, int] | None:
-    """Seconds, and quarters of an hour between the clocks; None where those do not tell all."""
-    moment = datetime.fromisoformat(played_at)
-    offset = moment.utcoffset()
-    if offset is None:
-        return None
+def _short_moment(played_at: str | None) -> _Short:
+    """Seconds, and quarters of an hour between the clocks, where those tell all."""
+    moment = None if played_at is None else datetime.fromisoformat(played_at)
+    offset = None if moment is None else moment.utcoffset()
+    if moment is None or offset is None:
+        return ()
     seconds = (moment - _BEGAN) // timedelta(seconds=1)
     quarters, rest = divmod(offset, _QUARTER)
-    if rest or not 0 <= seconds < _SECONDS:
-        return None
-    short = seconds, quarters + _QUARTERS
-    return short if _long(*short) == played_at else None
+    if rest or not 0 <= seconds < _SECONDS or _moment(seconds, quarters) != played_at:
+        return ()
+    return (seconds, _SECONDS), (quarters + _QUARTERS, 2 * _QUARTERS)
 
 
-def _long(seconds: int, quarters: int) -> str:
-    zone = timezone((quarters - _QUARTERS) * _QUARTER)
+def _long_moment(digits: DigitReader) -> str:
+    return _moment(digits.take(_SECONDS), digits.take(2 * _QUARTERS) - _QUARTERS)
+
+
+def _moment(seconds: int, quarters: int) -> str:
+    zone = timezone(quarters * _QUARTER)
     return (_BEGAN + timedelta(seconds=seconds)).astimezone(zone).isoformat()
 
 

@@ -14,6 +14,7 @@ from kivy.uix.modalview import ModalView
 from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
+from companion.app.next_game import unnamed_territory
 from companion.exchange.bundle import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -564,7 +565,8 @@ def what_for(reader: Reader) -> None:
 def territory_arrives(reader: Reader) -> None:
     """What can be done with a single territory that came as a code."""
     at("transfer")(reader)
-    link = hand_over(ALONE).link
+    nameless = replace(ALONE, players=(replace(ALONE.players[0], name=unnamed_territory()),))
+    link = hand_over(nameless).link
     reader.screen.receive(given(reader.folder, "origins.txt", str(link).encode()))
 
 
