@@ -47,7 +47,11 @@ KEPT: Final = (
     Kept("DejaVu Sans", "", "Bitstream Vera", TEXTS / "dejavu.txt"),
 )
 
-NOT_IN_METADATA: Final = {"click-default-group": "BSD-3-Clause", "materialyoucolor": "MIT"}
+NOT_IN_METADATA: Final = {
+    "click-default-group": "BSD-3-Clause",
+    "materialyoucolor": "MIT",
+    "segno": "BSD-3-Clause",
+}
 """Licences that a package tells by its text alone."""
 
 

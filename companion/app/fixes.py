@@ -35,7 +35,7 @@ def said_of(found: Suggestions | None) -> str:
     if found is None:
         return _("Looking for a slip that would explain it…")
     if found:
-        return _("One slip would explain it:")
+        return _("One slip would explain it.")
     return _("No single slip would explain it.") if found.all_tried else remark_on(found)
 
 
@@ -65,7 +65,7 @@ def _square(before: Square | None, after: Square | None) -> str:
     if after is None:
         return _("Take this square away")
     if before is None or before.kind != after.kind:
-        return _("It is this: {square}").format(square=kind_words(after.kind))
+        return _("This should be: {square}").format(square=kind_words(after.kind))
     return _piece(before, after)
 
 
@@ -75,14 +75,16 @@ def _piece(before: Square, after: Square) -> str:
         if not after.token:
             return _("Take the fire token away")
         return ngettext(
-            "There is a token with {count} fire", "There is a token with {count} fires", after.token
+            "There should be a token with {count} fire",
+            "There should be a token with {count} fires",
+            after.token,
         ).format(count=after.token)
     if before.caveman is not after.caveman:
         if after.caveman is None:
             return _("Take the caveman away")
-        return _("It is this: {square}").format(square=terms.caveman(after.caveman))
+        return _("This should be: {square}").format(square=terms.caveman(after.caveman))
     if after.resource and resource is not None:
-        return _("A resource lies here: {resource}").format(resource=terms.resource(resource))
+        return _("A resource should lie here: {resource}").format(resource=terms.resource(resource))
     return _("Take the resource away")
 
 

@@ -46,11 +46,11 @@ def hindsight_lines(found: SoFar) -> tuple[HindsightLine, ...]:
 
 
 def with_one_fire() -> str:
-    return _("with one fire")
+    return _("one fire elsewhere")
 
 
 def with_one_domino() -> str:
-    return _("with one domino")
+    return _("one domino elsewhere")
 
 
 def with_all_anew() -> str:

@@ -41,10 +41,15 @@ class NextGame:
     def begin_single(self) -> Tabletop:
         """A table with one territory."""
         set_up = self.set_up
-        return single_territory(set_up.mode, set_up.size, _("Territory"), set_up.variants)
+        return single_territory(set_up.mode, set_up.size, unnamed_territory(), set_up.variants)
 
     def _keep(self) -> None:
         self._memory.remember({SET_UP: write_set_up(self.set_up)})
+
+
+def unnamed_territory() -> str:
+    """What a single territory is called of which nobody said whose it is."""
+    return _("Territory")
 
 
 def unnamed() -> tuple[str, ...]:

@@ -24,6 +24,18 @@ class Sharing:
             self._copy(text)
             self._notices.say(_("The result is in the clipboard."))
 
+    def share_code(self, text: str) -> None:
+        """The text of a code, to another app."""
+        if not self._device.share_text(text, APP):
+            self.copy_code(text)
+
+    def copy_code(self, text: str) -> None:
+        self._copy(text)
+        self._notices.say(_("The code is in the clipboard."))
+
+    def save_code(self, text: str) -> None:
+        self.send_file(f"origins-{text[-8:].lower()}.txt", f"{text}\n".encode(), "text/plain")
+
     def share_file(self, day: str, ending: str, kind: str, content: bytes) -> None:
         """A file named after the day, where one is known."""
         name = "-".join(filter(None, ("origins", day))) + f".{ending}"

@@ -12,8 +12,9 @@ from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
 from companion.history.faults import faults_named
-from companion.history.records import ALL, Candidate, GameFilter, GameRecord
+from companion.history.records import ALL, AnyGame, Candidate, GameFilter, GameRecord
 from companion.history.whole_file import whole_file
+from companion.texts import _
 
 if TYPE_CHECKING:
     from companion.history.backups import Backup
@@ -88,6 +89,11 @@ class Transfer:
             return store.preview(candidates())
 
         self._start(work, done, fail)
+
+    def look_at_code(self, game: AnyGame, done: "Callable[[Preview], None]", fail: Say) -> None:
+        """The same for a game that came as a code."""
+        candidate = Candidate(_("Code"), game)
+        self._start(lambda store, _ticket: store.preview([candidate]), done, fail)
 
     def take_in(
         self,

@@ -56,7 +56,7 @@ class Sources(NamedTuple):
 
 
 class LeftOnTable(NamedTuple):
-    """How much more one domino elsewhere would have brought, over the games where that is known."""
+    """How much more one domino elsewhere would have added, over the games where that is known."""
 
     games: int = 0
     points: int = 0

@@ -66,7 +66,7 @@ class ImportRefused(RequestRefused):
 
 class ImportOutdated(RequestRefused):
     def sentence(self) -> str:
-        return _("The history has changed meanwhile; nothing was imported. Look at it again.")
+        return _("The history has changed meanwhile; nothing was imported. Open the preview again.")
 
 
 class WontOverwrite(RequestRefused):

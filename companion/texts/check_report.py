@@ -57,7 +57,7 @@ def change(suggestion: Suggestion, game: Game) -> str:
                 totem=terms.resource(totem), owner=owner
             )
         case TokenMove(player, source, target, _source_after, _target_after):
-            return _("{player}, fire token at {place}: lies at {other}").format(
+            return _("{player}, fire token at {place}: really lies at {other}").format(
                 player=_name(game, player), place=place_name(source), other=place_name(target)
             )
         case SquareChange(player, cell, before, after):

@@ -62,7 +62,10 @@ def player_of(finding: Finding, game: Game) -> str | None:
 
 def _start_tile(finding: Finding, _game: Game) -> str:
     if not finding.facts[0].observed:
-        return _("The starting tile is not entered yet. It is where the hut stands.")
+        return _(
+            "The starting tile is not entered yet. It is where the hut stands. Put the"
+            " hut on its square."
+        )
     return _("Only one of the marked starting tiles can be this player's.")
 
 
@@ -110,7 +113,7 @@ def _caveman_blocked(_finding: Finding, _game: Game) -> str:
 def _not_in_mode(_finding: Finding, game: Game) -> str:
     return _(
         "{mode} does not use everything that is entered here: resources belong to Totem and Tribe,"
-        " totems to Totem, cavemen to Tribe."
+        " totems to Totem, cavemen to Tribe. Change the mode, or take away the rest."
     ).format(mode=terms.mode(game.mode))
 
 
@@ -128,8 +131,8 @@ def _disconnected(_finding: Finding, _game: Game) -> str:
 
 def _odd_squares(finding: Finding, _game: Game) -> str:
     return _(
-        "Not counting the starting tile, there are {count} squares, and dominoes cover two each."
-        " One is missing, or one too many."
+        "Not counting the starting tile, the number of squares is odd ({count}), and dominoes"
+        " cover two each. One is missing, or one too many."
     ).format(count=finding.facts[0].observed)
 
 
@@ -148,12 +151,14 @@ def _no_dominoes(finding: Finding, _game: Game) -> str:
 def _no_order(_finding: Finding, _game: Game) -> str:
     return _(
         "However the squares are cut into dominoes, the marked ones cannot have been joined: a"
-        " domino touches the starting tile or its own terrain when it is laid."
+        " domino touches the starting tile or its own terrain when it is laid. One of them or a"
+        " neighbour may be entered wrongly."
     )
 
 
 def _fire_count(finding: Finding, _game: Game) -> str:
-    return " ".join(_fires_and_craters(fact) for fact in finding.facts)
+    told = [_fires_and_craters(fact) for fact in finding.facts]
+    return " ".join([*told, _("Count both again.")])
 
 
 def _fires_and_craters(fact: Fact) -> str:
@@ -189,8 +194,8 @@ def _spending(_finding: Finding, _game: Game) -> str:
 def _too_many_recruits(finding: Finding, _game: Game) -> str:
     (fact,) = finding.facts
     return _(
-        "{count} cavemen stand here, and there are only {most} turns to recruit one: never on the"
-        " last."
+        "{count} cavemen stand here, and at most {most} could be recruited: one a turn, and never"
+        " on the last."
     ).format(count=fact.observed, most=fact.allowed)
 
 
@@ -242,7 +247,8 @@ def _totem_owner(finding: Finding, _game: Game) -> str:
 def _totem_unclaimed(finding: Finding, _game: Game) -> str:
     names = _listed(thing(fact) for fact in finding.facts)
     return _(
-        "From the first resource of a kind on, its totem has an owner. Whose is it: {list}?"
+        "From the first resource of a kind on, its totem has an owner. Without one so far: {list}."
+        " Whose is it?"
     ).format(list=names)
 
 

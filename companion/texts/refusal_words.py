@@ -10,5 +10,5 @@ def reason(refusal: Refusal) -> str:
         Refusal.CAVEMAN: _(
             "A caveman stands on a square without fire, not on a volcano or the starting tile."
         ),
-        Refusal.COVERED: _("What is printed there can be changed once nothing lies on it."),
+        Refusal.COVERED: _("To change what is printed here, first take away what lies on it."),
     }[refusal]

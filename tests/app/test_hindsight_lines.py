@@ -101,6 +101,6 @@ def test_what_is_said_on_the_card_follows_what_is_known() -> None:
 def test_the_name_is_the_players_own_and_the_words_are_those_of_the_language() -> None:
     _answers, look = next(every_answer(GAMES[0]))
     name = GAMES[0].players[look.answer.player].name
-    assert heading_of(look) == f"{name}, with one fire"
+    assert heading_of(look) == f"{name}, one fire elsewhere"
     texts.use("de")
     assert heading_of(look) == f"{name}: ein Feuer anders"

@@ -161,7 +161,9 @@ class Evening:
         self.window.tap("More", "IconTap")
         self.window.tap("Import, export, backups", "SheetItem")
         self.window.tap(self.window.wait_for_kind("FigureRow"), "FigureRow")
-        self.window.tap("Restore it; what is here now is backed up first", "SheetItem")
+        self.window.tap(
+            "Restore the history from this file; what is here now is backed up first", "SheetItem"
+        )
         yield "go back"
         self._known = {each: told for each, told in self._known.items() if told[0] == OPEN}
 

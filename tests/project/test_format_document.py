@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.exchange.game_file import MOST_BYTES, read_game, write_game
+from companion.exchange.game_link import MOST_LETTERS, game_link, read_link
 from companion.exchange.points_file import read_points
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
@@ -142,3 +143,10 @@ def test_a_game_by_points_is_read_as_it_is_shown():
     keys = {field.name for kind in (LoggedGame, LoggedPlayer) for field in fields(kind)}
     breaks = {each.value for each in TIE_BREAKS}
     assert set(codes(about)) == keys - {"players"} | breaks
+
+
+def test_the_code_of_the_example_is_the_example():
+    (code,) = re.findall(r"^origins-companion:g/\w+$", TEXT, re.MULTILINE)
+    assert read_link(code) == read_game(CAMP.encode())
+    assert str(game_link(read_game(CAMP.encode()))) == code
+    assert f"at most {MOST_LETTERS} letters" in TEXT

@@ -90,7 +90,7 @@ def test_the_numbers_are_in_the_message():
         return message(Finding(code, 0, (), facts), game(["@"]))
 
     assert "6 rows and 4 columns" in said(Code.TOO_LARGE, *FACTS[Code.TOO_LARGE])
-    assert "there are 7 squares" in said(Code.ODD_SQUARES, *FACTS[Code.ODD_SQUARES])
+    assert "the number of squares is odd (7)" in said(Code.ODD_SQUARES, *FACTS[Code.ODD_SQUARES])
     assert "Desert: 21 instead of 20" in said(Code.BOX_EXCEEDED, *FACTS[Code.BOX_EXCEEDED])
     assert "three craters: 0, tokens with three fires: 1" in said(
         Code.FIRE_COUNT, *FACTS[Code.FIRE_COUNT]
@@ -187,7 +187,7 @@ def test_the_report_counts_dominoes_and_mentions_warnings():
 
 def test_moves_and_totems_are_suggested_in_words():
     far = game(["q v3 @ d d+3"])
-    assert "Ada, fire token at row 1, column 5: lies at row 1, column 1" in [
+    assert "Ada, fire token at row 1, column 5: really lies at row 1, column 1" in [
         change(suggestion, far) for suggestion in suggest(far)
     ]
     held = game(["go go @ d d"], ["go lo @ d d"], mode=Mode.TOTEM)

@@ -24,7 +24,7 @@ INSIDE = {
     "{totem} totem: give it to {name}": _NAME,
     "{totem} totem: belongs to {owner}": _NAME,
     "{mode} does not use everything that is entered here: resources belong to Totem and Tribe, "
-    "totems to Totem, cavemen to Tribe.": _SUBJECT,
+    "totems to Totem, cavemen to Tribe. Change the mode, or take away the rest.": _SUBJECT,
     "{terrain} with {count} crater": "it begins the label; the count has its plural forms",
     "{terrain} with {count} fire": "it begins the label; the count has its plural forms",
     "Tied with {resources} each.": "Czech and Slovak have a colon; elsewhere nothing is declined, "
@@ -48,7 +48,7 @@ INSIDE = {
     "{value} is not a square": _QUOTED,
     "{what} of {count} characters is too long, at most {most} fit": _SUBJECT,
     "{what} contains a broken character": _SUBJECT,
-    "{player}, fire token at {place}: lies at {other}": _PLACE,
+    "{player}, fire token at {place}: really lies at {other}": _PLACE,
     "{total} with one fire: from {place} to {other}": _PLACE,
     "{total} with one domino: number {number} from {place} to {other}": _PLACE,
     "{text}; its fire to {other}": _PLACE,
@@ -96,7 +96,7 @@ def test_no_reason_is_left_over():
 
 
 def test_a_noun_within_a_sentence_is_found():
-    assert is_apart("Burnt: {thing}", "thing")
+    assert is_apart("Lost: {thing}", "thing")
     assert is_apart("{thing}\N{NO-BREAK SPACE}: {count}", "thing")
     assert not is_apart("Remove the {thing}", "thing")
     assert not is_apart("{thing} with {count} fires", "thing")

@@ -5,13 +5,16 @@ the language that is spoken."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from kivy.uix.modalview import ModalView
 
 from companion.app.day_names import here_and_now
+from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
+from companion.app.next_game import unnamed_territory
 from companion.exchange.bundle import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -20,6 +23,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.texts import reference
+from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
@@ -462,6 +466,15 @@ def game_share(reader: Reader) -> None:
     reader.screen.share()
 
 
+@place("game-code")
+def game_code(reader: Reader) -> None:
+    """The code that another phone reads, and what it has no room for."""
+    with stored(reader.folder) as store:
+        record = next(each for each in store.every_game() if each.notes)
+        noted = replace(record.game(), notes="n" * 900)
+    offer_code(reader.app.services, partial(hand_over_game, noted))
+
+
 @place("game-deleted")
 def game_deleted(reader: Reader) -> None:
     """The message after it, with the way back."""
@@ -546,6 +559,15 @@ def export(reader: Reader) -> None:
 def what_for(reader: Reader) -> None:
     at("transfer")(reader)
     reader.screen.receive(given(reader.folder, "history.db", b"SQLite format 3\0"))
+
+
+@place("in-and-out-territory")
+def territory_arrives(reader: Reader) -> None:
+    """What can be done with a single territory that came as a code."""
+    at("transfer")(reader)
+    nameless = replace(ALONE, players=(replace(ALONE.players[0], name=unnamed_territory()),))
+    link = hand_over(nameless).link
+    reader.screen.receive(given(reader.folder, "origins.txt", str(link).encode()))
 
 
 @place("preview")

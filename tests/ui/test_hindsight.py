@@ -79,8 +79,8 @@ def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> Non
     player = driver.screen._player
     total, fire, domino = expected(LOOKED_AT, player)
     assert said(card)[:2] == [
-        (points(total, fire), "with one fire"),
-        (points(total, domino), "with one domino"),
+        (points(total, fire), "one fire elsewhere"),
+        (points(total, domino), "one domino elsewhere"),
     ]
     assert said(card)[2][1] == "with everything laid anew"
     assert card.asks == "Search on"

@@ -75,7 +75,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
 ) -> None:
     reader = opened(game("Ada", "Ben"), logged({"Cleo": 40, "Ben": 30}, 2))
     games = kept(reader)
-    reader.tap("Pill", words="A file of games, for this app")
+    reader.tap("Pill", words="File of games for this app")
     reader.choose("Save in a folder")
     assert "Saved" in reader.message
     ((name, content),) = saved.items()
@@ -103,7 +103,7 @@ def test_only_the_games_that_the_history_shows_go_out(
     reader.tap("Chip", words="Cleo")
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Import, export, backups")
-    reader.tap("Pill", words="A table, for spreadsheets")
+    reader.tap("Pill", words="Table for spreadsheets")
     reader.choose("Save in a folder")
     (content,) = saved.values()
     rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
@@ -226,7 +226,7 @@ def test_a_backup_brings_everything_back_and_undo_goes_forward_again(
     reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     choose_file(monkeypatch, reader, content)
-    reader.choose("Restore it; what is here now is backed up first")
+    reader.choose("Restore the history from this file; what is here now is backed up first")
     assert reader.history() == ["Ada"]
     reader.undo()
     assert sorted(reader.history()) == ["Ada", "Cleo"]
@@ -237,14 +237,14 @@ def test_a_backup_of_the_day_is_kept_by_itself_and_can_be_gone_back_to(opened: O
     reader.app.services.history.put(game("Cleo", "Ben"))
     reader.settle()
     reader.tap("FigureRow", key="0")
-    reader.choose("Restore it; what is here now is backed up first")
+    reader.choose("Restore the history from this file; what is here now is backed up first")
     assert reader.history() == ["Ada"]
 
 
 def test_a_damaged_backup_changes_nothing(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, b"SQLite format 3\0" + b"nonsense" * 4000)
-    reader.choose("Restore it; what is here now is backed up first")
+    reader.choose("Restore the history from this file; what is here now is backed up first")
     assert "damaged" in reader.message
     assert reader.history() == ["Ada"]
 

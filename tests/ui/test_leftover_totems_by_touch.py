@@ -265,7 +265,7 @@ def test_it_leaves_in_a_file_and_comes_in_again(
         folder.mkdir()
     keep(first, [KEPT])
     reader = transfer(drive, first)
-    reader.tap("Pill", words="A file of games, for this app")
+    reader.tap("Pill", words="File of games for this app")
     reader.choose("Save in a folder")
     (content,) = files.values()
     reader.driver.close()

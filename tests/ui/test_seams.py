@@ -134,7 +134,7 @@ def test_what_comes_from_outside_takes_no_game_off_the_table(
     driver.app._receive(given(tmp_path, "theirs", content))
     reader.settle()
     if form == "backup":
-        reader.choose("Restore it; what is here now is backed up first")
+        reader.choose("Restore the history from this file; what is here now is backed up first")
     else:
         reader.tap("Pill", words="Import them")
     driver.key(27)

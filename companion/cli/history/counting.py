@@ -154,7 +154,7 @@ def _sources(sources: Sources) -> Iterator[str]:
 
 
 def _left(figures: Iterable[PlayerFigures]) -> Iterator[str]:
-    """What one domino elsewhere would have brought."""
+    """What one domino elsewhere would have added."""
     known = [each for each in figures if each.left.games]
     if known:
         yield from _table(

@@ -61,7 +61,11 @@ def chosen_games(command: F) -> F:
     for option in (
         click.option("--until", cls=Option, type=day, metavar="DATE", help=N_("The last day.")),
         click.option(
-            "--since", cls=Option, type=day, metavar="DATE", help=N_("The first day, 2026-11-18.")
+            "--since",
+            cls=Option,
+            type=day,
+            metavar="DATE",
+            help=N_("The first day, such as 2026-11-18."),
         ),
         click.option(
             "--size",

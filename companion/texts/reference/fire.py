@@ -22,8 +22,8 @@ def fire() -> Chapter:
                 "fire.range",
                 _(
                     "One crater throws its fire up to 3 squares far, two craters up to 2 squares,"
-                    " three craters exactly 1. Steps may go sideways and diagonally, and across"
-                    " gaps."
+                    " three craters exactly 1. Steps may go in any direction, diagonally too,"
+                    " and across gaps."
                 ),
                 region(["l+1 l @ v1 d"], Cell(0, 0)),
             ),
@@ -31,8 +31,8 @@ def fire() -> Chapter:
                 "fire.landing",
                 _(
                     "The fire lands in your own territory, on a square that lies there already; the"
-                    " volcano's other half counts. It cannot land on a volcano, a printed fire or"
-                    " another fire token."
+                    " other half of the volcano's domino counts. It cannot land on a volcano, a"
+                    " printed fire or another fire token."
                 ),
             ),
             Paragraph(

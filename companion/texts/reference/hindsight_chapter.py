@@ -69,8 +69,8 @@ def hindsight() -> Chapter:
                 "hindsight.exact",
                 _(
                     "With one fire or one domino, nothing better exists. To lay everything anew"
-                    " there are more ways than anyone can try: the app goes on finding better ones"
-                    " until you stop it, and can search on later."
+                    " there are more ways than anyone can try: the app goes on looking for better"
+                    " ones until you stop it, and can search on later."
                 ),
             ),
             Paragraph(
@@ -78,7 +78,7 @@ def hindsight() -> Chapter:
                 _(
                     "What was found stays with the game. The statistics tell how many points each"
                     " player left on the table on average: what one domino elsewhere would have"
-                    " brought."
+                    " added."
                 ),
             ),
         ),

@@ -130,8 +130,8 @@ def readings() -> Chapter:
                 "readings.token",
                 _(
                     "The booklets say what happens to a fire that can land nowhere. With these"
-                    " dominoes it does not happen: the volcano's other half is always free. So a"
-                    " territory holds exactly one fire token for each volcano."
+                    " dominoes it does not happen: the other half of the volcano's domino is always"
+                    " free. So a territory holds exactly one fire token for each volcano."
                 ),
             ),
             Paragraph(

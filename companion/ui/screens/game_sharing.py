@@ -5,6 +5,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
+from companion.app.handing_over import hand_over_game
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import as_text
 from companion.app.services import Services
@@ -12,6 +13,7 @@ from companion.exchange.bgstats import bgstats_link
 from companion.exchange.bundle import write_any
 from companion.texts import _
 from companion.ui.snapshot import KIND, png_of
+from companion.ui.widgets.code_sheet import offer_code
 from companion.ui.widgets.sheet import MenuItem, menu
 
 
@@ -23,7 +25,7 @@ class GameSharing:
         self._page: Final = page
 
     def offer(self, opened: OpenedGame) -> None:
-        """As a picture, as text, or as the file another phone takes in."""
+        """As a picture, as text, or as the file or the code that another phone takes in."""
         menu(
             _("Share"),
             [
@@ -34,6 +36,7 @@ class GameSharing:
                     _("As a file for another phone"),
                     partial(self._share_file, opened),
                 ),
+                MenuItem("qrcode", _("As a code for another phone"), partial(self._code, opened)),
             ],
         )
 
@@ -51,6 +54,9 @@ class GameSharing:
     def _share_file(self, opened: OpenedGame) -> None:
         line = write_any(opened.record.game())
         self._hand_on(opened, "json", "application/json", f"{line}\n".encode())
+
+    def _code(self, opened: OpenedGame) -> None:
+        offer_code(self._services, partial(hand_over_game, opened.record.game()))
 
     def _hand_on(self, opened: OpenedGame, ending: str, kind: str, content: bytes) -> None:
         day = (opened.record.played_at or "")[:10]

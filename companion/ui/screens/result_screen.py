@@ -1,6 +1,7 @@
 """The result: who won and what decided it, the score pad, and why each number is what it is."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from kivy.animation import Animation
@@ -15,6 +16,7 @@ from kivy.properties import (
 )
 
 from companion.app.day_names import here_and_now
+from companion.app.handing_over import hand_over
 from companion.app.navigation import Navigator
 from companion.app.open_questions import (
     TieQuestion,
@@ -48,6 +50,7 @@ from companion.ui.widgets import (
     questions,
     winner_card,
 )
+from companion.ui.widgets.code_sheet import offer_code
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
@@ -246,13 +249,14 @@ class ResultScreen(Screen):
 
     @reopened
     def share(self) -> None:
-        """As a picture or as text."""
+        """As a picture, as text, or as the code that another phone takes in."""
         if self._view is not None:
             menu(
                 _("Share"),
                 [
                     MenuItem("image-outline", _("As a picture"), self.share_picture),
                     MenuItem("text", _("As text"), self.share_text),
+                    MenuItem("qrcode", _("As a code for another phone"), self.share_code),
                 ],
             )
 
@@ -264,6 +268,10 @@ class ResultScreen(Screen):
     def share_picture(self) -> None:
         day = here_and_now().date().isoformat()
         self.services.sharing.share_file(day, "png", KIND, png_of(self.ids.page))
+
+    def share_code(self) -> None:
+        game = self.services.session.journal.finished_game()
+        offer_code(self.services, partial(hand_over, game))
 
     def leave(self) -> bool:
         if self.explained:

@@ -12,10 +12,11 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
 from companion.device import GivenFile
-from companion.history.records import ALL, GameFilter
+from companion.history.records import ALL, AnyGame, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
+from companion.ui.screens.arrival import Arrival
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import backup_list, controls, either, preview_list, sheet, under_way
 from companion.ui.widgets.derived import derived
@@ -63,6 +64,7 @@ class TransferScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._choice = ALL
+        self._arrival = Arrival(services, navigator, self._look_at_code)
 
     @property
     def unfinished(self) -> bool:
@@ -163,6 +165,15 @@ class TransferScreen(Screen):
         if not self.services.device.pick_file(self.receive):
             self.services.notices.say(_("No app on this device can choose a file."))
 
+    def paste(self) -> None:
+        """A code that was copied."""
+        self._arrival.paste()
+
+    def _look_at_code(self, game: AnyGame) -> None:
+        self._begin(_("Reading…"))
+        show = partial(self._show_preview, "")
+        self.services.transfer.look_at_code(game, show, self._failed)
+
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
         if self.busy:
@@ -173,7 +184,7 @@ class TransferScreen(Screen):
             return
         if given.start.startswith(_SQLITE):
             self._ask_what_for(given.path, given.name)
-        else:
+        elif not self._arrival.takes(given):
             self._begin(_("Reading…"))
             show = partial(self._show_preview, given.name)
             self.services.transfer.look_at(given.path, _form_of(given), show, self._failed)
@@ -190,7 +201,7 @@ class TransferScreen(Screen):
                 ),
                 MenuItem(
                     "backup-restore",
-                    _("Restore it; what is here now is backed up first"),
+                    _("Restore the history from this file; what is here now is backed up first"),
                     partial(self._go_back_to, path),
                 ),
             ],
@@ -262,7 +273,7 @@ class TransferScreen(Screen):
             [
                 MenuItem(
                     "backup-restore",
-                    _("Restore it; what is here now is backed up first"),
+                    _("Restore the history from this file; what is here now is backed up first"),
                     partial(self._go_back_to, backup.path),
                 )
             ],

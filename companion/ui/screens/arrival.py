@@ -1,0 +1,77 @@
+"""What comes as a code: pasted, or in a file. A game is shown as a file's games are; a territory
+may be looked at."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from companion.app.arriving import about_territory, by_itself
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.device import GivenFile
+from companion.exchange.game_code import HandedTerritory
+from companion.exchange.game_link import MOST_READ, SCHEME, LinkError, read_link
+from companion.history.records import AnyGame
+from companion.texts import _
+from companion.texts.display import one_line, shortened
+from companion.ui.widgets.sheet import MenuItem, menu, reopened
+
+
+class Arrival:
+    """`show` gets a game that came, to be previewed."""
+
+    def __init__(
+        self, services: Services, navigator: Navigator, show: Callable[[AnyGame], None]
+    ) -> None:
+        self._services: Final = services
+        self._navigator: Final = navigator
+        self._show: Final = show
+
+    def paste(self) -> None:
+        """What was copied elsewhere."""
+        from kivy.core.clipboard import Clipboard  # noqa: PLC0415  # looks for its means
+
+        self.receive(Clipboard.paste() or "")
+
+    def takes(self, given: GivenFile) -> bool:
+        """Whether a file is a code; then it is taken."""
+        if given.path is None or not _is_code(given.start):
+            return False
+        self.receive(_text(given.path))
+        return True
+
+    def receive(self, text: str) -> None:
+        try:
+            found = read_link(text)
+        except LinkError as error:
+            self._services.notices.say(str(error))
+            return
+        if isinstance(found, HandedTerritory):
+            self._offer(found)
+        else:
+            self._show(found)
+
+    @reopened
+    def _offer(self, handed: HandedTerritory) -> None:
+        menu(
+            shortened(one_line(about_territory(handed)), 60),
+            [MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))],
+        )
+
+    def _look_at(self, handed: HandedTerritory) -> None:
+        self._services.open_games.begin(by_itself(handed))
+        self._navigator.open_territory()
+
+
+def _is_code(start: bytes) -> bool:
+    return bool(start) and SCHEME.encode().startswith(start.lower())
+
+
+def _text(path: Path) -> str:
+    """As much of a file as may be a code; nothing of one that is gone."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MOST_READ).decode("utf-8", "replace")
+    except OSError:
+        return ""

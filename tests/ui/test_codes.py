@@ -1,0 +1,287 @@
+"""From phone to phone by a code: shown, read by what knows nothing of the app, taken in."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zxingcpp
+from kivy.core.clipboard import Clipboard
+from PIL import Image, ImageEnhance, ImageFilter
+
+from companion.device import device
+from companion.exchange.game_file import read_game
+from companion.exchange.game_link import game_link
+from companion.rules.game import Game, Mode
+from companion.ui.app import CompanionApp
+from companion.ui.theme import theme
+from tests.cases.casebook import cases
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE, Driver
+from tests.ui.history_app import Reader, game, given, keep, logged, stored
+from tests.ui.table_app import begin, finish, game_of
+
+Open = Callable[..., Reader]
+AS_CODE = "As a code for another phone"
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """A phone of its own each time, with these games; the one before is put away."""
+    before: list[Reader] = []
+
+    def start(*games: Any, **options: Any) -> Reader:
+        while before:
+            before.pop().driver.close()
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        folder.mkdir()
+        keep(folder, games)
+        before.append(Reader(drive(CompanionApp(folder), **options), folder))
+        return before[0]
+
+    return start
+
+
+def show_code(reader: Reader) -> Any:
+    """The code of the newest game."""
+    reader.go("History")
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", says="Share")
+    reader.choose(AS_CODE)
+    return reader.driver.picture()
+
+
+def read(picture: Image.Image) -> list[str]:
+    """What a decoder finds that is not ours."""
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+def paste(reader: Reader, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Clipboard, "paste", lambda: text)
+    reader.driver.go("transfer")
+    reader.settle()
+    reader.tap("Pill", words="Paste a code")
+
+
+def games_of(reader: Reader) -> list[Any]:
+    with stored(reader.folder) as store:
+        return [record.game() for record in store.every_game()]
+
+
+def busiest() -> Game:
+    """Of the games of the cases, the one with the longest code, with all that is known beside."""
+    known = [read_game(json.dumps(case["game"]).encode()) for case in cases("games.jsonl")]
+    longest = max(known, key=lambda each: len(game_link(each).letters))
+    moment = "2026-11-18T20:15:00+01:00"
+    return replace(longest, played_at=moment, location="Küche", notes="Ben is learning it.")
+
+
+BUSIEST = busiest()
+
+
+# --- What a camera sees -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "density"), [(SMALL_PHONE, 1.0), (SMALL_PHONE, 1.5)])
+def test_the_code_on_the_screen_is_the_game(
+    opened: Open, size: tuple[int, int], density: float
+) -> None:
+    reader = opened(BUSIEST, size=size, density=density)
+    (kept,) = games_of(reader)
+    assert read(show_code(reader)) == [str(game_link(kept))]
+    theme.style = "light"
+    reader.driver.frames(3)
+    assert read(reader.driver.picture()) == [str(game_link(kept))]
+
+
+def far_away(picture: Image.Image) -> Image.Image:
+    return picture.resize([side * 7 // 10 for side in picture.size], Image.Resampling.BILINEAR)
+
+
+def near(picture: Image.Image) -> Image.Image:
+    return picture.resize([side * 17 // 10 for side in picture.size], Image.Resampling.BILINEAR)
+
+
+def turned(picture: Image.Image) -> Image.Image:
+    return picture.rotate(10, Image.Resampling.BILINEAR, expand=True, fillcolor="#6b5b4b")
+
+
+def turned_back(picture: Image.Image) -> Image.Image:
+    return picture.rotate(-10, Image.Resampling.BILINEAR, expand=True, fillcolor="#201812")
+
+
+def blurred(picture: Image.Image) -> Image.Image:
+    return picture.filter(ImageFilter.GaussianBlur(picture.width / 300))
+
+
+def pale(picture: Image.Image) -> Image.Image:
+    return ImageEnhance.Contrast(picture).enhance(0.5)
+
+
+def test_a_camera_need_not_be_held_well(opened: Open) -> None:
+    reader = opened(BUSIEST, size=SMALL_PHONE, density=1.5)
+    picture = show_code(reader)
+    (kept,) = games_of(reader)
+    wanted = [str(game_link(kept))]
+    for fuzz in (far_away, near, turned, turned_back, blurred, pale):
+        assert read(fuzz(picture)) == wanted, fuzz.__name__
+    for light in (picture, pale(picture)):
+        for way in (turned, turned_back):
+            assert read(blurred(way(near(light)))) == wanted
+            assert read(blurred(way(light))) == wanted
+
+
+def test_the_code_is_seen_whole(opened: Open) -> None:
+    reader = opened(BUSIEST, size=LANDSCAPE)
+    (kept,) = games_of(reader)
+    assert read(show_code(reader)) == [str(game_link(kept))]
+    code = reader.driver.find("QrPicture")
+    _x, bottom = code.to_window(code.x, code.y)
+    assert bottom >= 0
+    assert code.to_window(code.x, code.top)[1] <= LANDSCAPE[1]
+
+
+# --- From here to there -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_there", [game("Ada", "Ben", notes="Rain"), logged({"Ada": 41})])
+def test_a_kept_game_goes_home_with_everybody(
+    opened: Open, game_there: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = opened(game_there)
+    (text,) = read(show_code(mine))
+    theirs = opened()
+    paste(theirs, f"Here: {text}", monkeypatch)
+    assert theirs.screen.previewing
+    assert not games_of(theirs)
+    theirs.tap("Pill", words="Import them")
+    assert games_of(theirs) == games_of(mine)
+    paste(theirs, text, monkeypatch)
+    assert theirs.screen.ids.preview.words == "0 new games · 1 is here already"
+
+
+def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = opened()
+    begin(mine.driver, game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * 3))
+    finish(mine.driver)
+    mine.screen.skip()
+    mine.driver.wait(0.3)
+    mine.tap("IconTap", says="Share")
+    mine.choose(AS_CODE)
+    (text,) = read(mine.driver.picture())
+    mine.settle()
+    theirs = opened()
+    paste(theirs, text, monkeypatch)
+    theirs.tap("Pill", words="Import them")
+    assert games_of(theirs) == games_of(mine) != []
+
+
+@pytest.mark.parametrize("name", ["Territory", "Ben"])
+def test_a_single_territory_can_be_looked_at_there(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    mine = opened()
+    alone = game_of(Mode.TOTEM, ["lo @ d+2", "v2 . ."])
+    alone = replace(alone, players=(replace(alone.players[0], name=name),))
+    begin(mine.driver, alone)
+    mine.app.navigator.open_result()
+    mine.driver.wait(0.3)
+    mine.tap("IconTap", says="Share")
+    mine.choose(AS_CODE)
+    (text,) = read(mine.driver.picture())
+    theirs = opened()
+    paste(theirs, text, monkeypatch)
+    sheet = theirs.driver.find("Sheet")
+    assert sheet.title == f"{name} · Totem Mode · 5×5"
+    theirs.choose("Look at it by itself")
+    assert theirs.place == "territory"
+    (player,) = theirs.app.services.session.journal.view.game.players
+    assert (player.name, player.territory) == (name, alone.players[0].territory)
+
+
+# --- Other carriers ---------------------------------------------------------------------------
+
+
+def test_the_same_text_is_copied_sent_and_saved(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    saved: list[tuple[bytes, str]] = []
+    monkeypatch.setattr(Clipboard, "copy", copied.append)
+    monkeypatch.setattr(
+        device, "save_file", lambda _name, content, kind, _done: saved.append((content, kind))
+    )
+    reader = opened(game("Ada", "Ben"))
+    (text,) = read(show_code(reader))
+    for words in ("Copy", "Share"):  # on a desk nobody is there to share with
+        bring(reader, words)
+    assert copied == [text, text]
+    assert reader.message == "The code is in the clipboard."
+    bring(reader, "As a file")
+    assert saved == [(f"{text}\n".encode(), "text/plain")]
+    theirs = opened()
+    theirs.app.navigator.receive(given(theirs.folder, "origins.txt", saved[0][0]))
+    theirs.settle()
+    theirs.tap("Pill", words="Import them")
+    assert games_of(theirs) == games_of(reader)
+
+
+def bring(reader: Reader, words: str) -> None:
+    """Touch what may be further down on the sheet."""
+    pill = reader.find("Pill", words=words)
+    scroll = reader.driver.find("CodeSheet").ids.body.parent
+    scroll.scroll_to(pill, animate=False)
+    reader.driver.frames(2)
+    reader.tap("Pill", words=words)
+
+
+def test_what_does_not_fit_is_told(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", notes="n" * 900))
+    show_code(reader)
+    reader.driver.text("The note is too long for the code: it stays here.")
+    far = opened(game("Ada", "Ben", notes="n" * 900, location="p" * 480))
+    show_code(far)
+    far.driver.text("Note and place are too long for the code: they stay here.")
+
+
+def test_names_that_do_not_fit_are_told(opened: Open) -> None:
+    reader = opened(logged({letter * 190: 3 for letter in "abc"}))
+    show_code(reader)
+    assert reader.message == "The names are too long for a code; share the game as a file."
+    assert not reader.driver.find_all("CodeSheet")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "There is no game in this text."),
+        ("Ada 41, Ben 39", "There is no game in this text."),
+        (
+            "origins-companion:g/AER4GPBJRYWPDSQ",
+            "This code is not complete, or a letter of it is wrong.",
+        ),
+        (
+            "origins-companion:g/AJVGC5DFOI2WKY3F",
+            "This code is not complete, or a letter of it is wrong.",
+        ),
+    ],
+)
+def test_what_is_no_code_is_told(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    reader = opened()
+    paste(reader, text, monkeypatch)
+    assert reader.message == said
+    assert not reader.screen.previewing
+
+
+def test_a_file_that_is_gone_by_then_is_told(opened: Open) -> None:
+    reader = opened()
+    reader.driver.go("transfer")
+    gone = replace(given(reader.folder, "origins.txt", b"origins-companion:g/A"))
+    assert gone.path is not None
+    gone.path.unlink()
+    reader.screen.receive(gone)
+    assert reader.message == "There is no game in this text."
