@@ -112,10 +112,16 @@ class Finger:
 class Driver:
     """A running app and the hand that holds the phone."""
 
-    def __init__(self, app: Any, size: tuple[int, int] = PHONE, density: float = 1.0) -> None:
-
+    def __init__(
+        self,
+        app: Any,
+        size: tuple[int, int] = PHONE,
+        density: float = 1.0,
+        *,
+        drawing: bool = True,
+    ) -> None:
         self.app, self.window = app, Window
-        self.drawing = True
+        self.drawing = drawing
         """Whether anything is drawn; where nobody looks it need not be."""
         self.drawing_all = False
         """Every picture, not only what was not seen before: for who measures frames."""
@@ -269,9 +275,11 @@ class Driver:
     def picture(self, path: Path | None = None) -> Any:
         """What the window shows now, as a Pillow image, dialogs and all."""
 
-        self.window.canvas.ask_update()
-        self.now += FRAME
-        EventLoop.idle()
+        # The first picture after none was drawn has not its size yet.
+        for _ in range(1 if self.drawing else 2):
+            self.window.canvas.ask_update()
+            self.now += FRAME
+            EventLoop.idle()
         width, height = self.window.size
         pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
         image = Image.frombytes("RGB", (width, height), pixels)

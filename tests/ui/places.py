@@ -66,6 +66,30 @@ PLACES: Final[dict[str, Visit]] = {}
 """Each brings an app with a history to that place, from wherever it is."""
 
 
+ONE_OF_EACH: Final = (
+    "play",
+    "editor",
+    "editor-pad",
+    "agreement",
+    "result-ties",
+    "hindsight-anew",
+    "check",
+    "history",
+    "history-choice",
+    "game",
+    "log-points",
+    "players",
+    "in-and-out",
+    "preview",
+    "statistics",
+    "settings",
+    "rules-found",
+    "chapter-cavemen",
+    "licences",
+)
+"""A place of every screen."""
+
+
 def place(name: str) -> Callable[[Visit], Visit]:
     def register(visit: Visit) -> Visit:
         PLACES[name] = visit

@@ -336,7 +336,6 @@ def test_the_cavemen_can_be_reached_on_every_phone(
     density: float,
 ) -> None:
     driver = open_app(tmp_path, drive, size=size, density=density)
-    driver.drawing = False
     driver.app.services.memory.prefer(
         replace(driver.app.services.memory.preferences, text_scale=scale)
     )
