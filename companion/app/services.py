@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
+    from companion.app.lessons import Lessons
     from companion.app.sharing import Sharing
     from companion.app.transfer import Transfer
     from companion.table.view import Problems
@@ -55,6 +56,12 @@ class Services:
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
         self.session: Final = Session(self.keeping, self._problems)
         self.next_game: Final = NextGame(self.memory)
+
+    @cached_property
+    def lessons(self) -> "Lessons":
+        from companion.app.lessons import Lessons  # noqa: PLC0415  # the first frame does not ask
+
+        return Lessons(self.memory)
 
     @cached_property
     def check(self) -> "BackgroundCheck":
