@@ -18,6 +18,7 @@ from companion.rules.legality.shares import (
     Portions,
     fitted,
     loosest,
+    may_split,
     splits,
 )
 from companion.rules.legality.throws import Settled
@@ -66,6 +67,9 @@ class Moments:
         self._natural = sum(self._burnt)
         self._laid: dict[tuple[int, int], int] = {}
         self._needed: dict[object, int | None] = {}
+        self._frees: dict[int, Free] = {}
+        self._portions: dict[tuple[Fates, int], Portions] = {}
+        self._uses: dict[int, tuple[tuple[Fates, Certain], ...]] = {}
 
     @property
     def end(self) -> Instant:
@@ -123,35 +127,41 @@ class Moments:
 
     def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:
         """The moments before one more fire."""
-        ground = self.ground
-        for volcano, targets in ground.targets.items():
-            for square in squares_of(targets & moment.tokens & ground.strict):
-                yield from self.before(moment, Fire(volcano, square), known)
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        tokens = moment.tokens & self.ground.strict
+        for volcano, targets in self.ground.targets.items():
+            if laid >> volcano & 1:
+                for square in squares_of(targets & tokens):
+                    yield from self._before(moment, Fire(volcano, square), known)
 
     def before(self, moment: Instant, fire: Fire, known: Known) -> Iterator[Earlier]:
         """The moments before one more fire, this one, by what may have happened on its square."""
         volcano, square = fire
-        bit = 1 << square
-        if not self.ground.targets.get(volcano, 0) & moment.tokens & bit:
-            return
-        if not self.layable(moment.volcanoes, moment.tokens) >> volcano & 1:
-            return
-        volcanoes, tokens = moment.volcanoes | 1 << volcano, moment.tokens ^ bit
+        thrown = self.ground.targets.get(volcano, 0) & moment.tokens
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        if thrown >> square & 1 and laid >> volcano & 1:
+            yield from self._before(moment, fire, known)
+
+    def _before(self, moment: Instant, fire: Fire, known: Known) -> Iterator[Earlier]:
+        """The same where the volcano may have thrown there, and lies at the moment."""
+        bit = 1 << fire.square
+        volcanoes, tokens = moment.volcanoes | 1 << fire.volcano, moment.tokens ^ bit
         laid = self.layable(volcanoes, tokens)
         if not laid & bit:
             return
         self.step()
         free = self._free(tokens, laid)
         forced = self._forced(known.squares & ~laid, moment.fates.held)
-        for fates, own in self.used(moment.fates, square):
+        for under, own in self.used(fire.square):
+            fates = Fates(moment.fates.spent | under.spent, moment.fates.held | under.held)
             spent = tuple(map(add, moment.spent, own.spent))
-            recruits = moment.recruits + own.standing
-            earlier = Instant(volcanoes, tokens, fates, spent, recruits)
+            earlier = Instant(volcanoes, tokens, fates, spent, moment.recruits + own.standing)
             more = self.more(earlier)
             if more is None:
                 continue
             shares = self._shares(earlier, laid)
-            first = bool(splits(shares, known.after, own, forced, NONE))
+            # Asked only where no other fire is missing.
+            first = more == 0 and may_split(shares, known.after, own, forced, NONE)
             found = [
                 Known(after, bit if between else known.squares | bit)
                 for between, after in splits(shares, known.after, own, forced, free)
@@ -165,8 +175,11 @@ class Moments:
     def _free(self, tokens: int, laid: int) -> Free:
         """The tokens under which something may have happened before."""
         free = self.ground.strict & tokens & laid
-        natural = tuple([(free & mask).bit_count() for mask in self._burnt])
-        return Free(natural, free.bit_count() - sum(natural))
+        known = self._frees.get(free)
+        if known is None:
+            natural = tuple([(free & mask).bit_count() for mask in self._burnt])
+            known = self._frees[free] = Free(natural, free.bit_count() - sum(natural))
+        return known
 
     def _forced(self, squares: int, held: int) -> Certain:
         """What must have been between two fires, to pay with what lies on these squares and to
@@ -176,19 +189,29 @@ class Moments:
         spent = tuple([(squares & mask).bit_count() for mask in self._burnt])
         return Certain(spent, (squares & held).bit_count())
 
-    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
+    def used(self, square: int) -> tuple[tuple[Fates, Certain], ...]:
         """What may have happened on a square before its fire fell."""
-        bit = 1 << square
-        kind = self.ground.pieces.resources.get(square)
-        spent = fates.spent
-        counts = tuple([int(each == kind) for each in range(KINDS)])
-        if kind is not None:
-            spent |= bit
-            yield Fates(spent, fates.held), Certain(counts, 0)
-        yield Fates(spent, fates.held | bit), Certain(counts, 1)
+        known = self._uses.get(square)
+        if known is None:
+            bit = 1 << square
+            kind = self.ground.pieces.resources.get(square)
+            counts = tuple([int(each == kind) for each in range(KINDS)])
+            held = Fates(bit if kind is not None else 0, bit), Certain(counts, 1)
+            only_spent = Fates(bit, 0), Certain(counts, 0)
+            known = self._uses[square] = (held,) if kind is None else (only_spent, held)
+        return known
 
     def _shares(self, moment: Instant, laid: int) -> Portions:
         """What of all that was spent, and of all who came, may have been before a moment."""
+        key = moment.fates, laid
+        known = self._portions.get(key)
+        if known is None:
+            known = self._portions[key] = self._portions_of(moment, laid)
+        if known.spent == moment.spent and known.recruits == moment.recruits:
+            return known
+        return known._replace(spent=moment.spent, recruits=moment.recruits)
+
+    def _portions_of(self, moment: Instant, laid: int) -> Portions:
         spent, held = moment.fates
         there, stand, destroyed = [], [], []
         for gone, burnt, stands in zip(self._gone, self._burnt, self._held, strict=True):
@@ -266,9 +289,9 @@ class MomentsInOrder(Moments):
         for last in islice(fires, 1):
             yield from self.before(moment, last, known)
 
-    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
+    def used(self, square: int) -> tuple[tuple[Fates, Certain], ...]:
         held = self._fates.held >> square & 1
-        return (each for each in super().used(fates, square) if each[1].standing == held)
+        return tuple([each for each in super().used(square) if each[1].standing == held])
 
     def layable(self, volcanoes: int, _tokens: int, /) -> int:
         return next(
