@@ -44,6 +44,8 @@ from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.throws import Settled
 
+GLANCED: Final = 8
+"""So many states without hope count as one, where only so many are searched."""
 UNASKED: Final = 8
 """States that are gone through before outlines are asked about more."""
 ASKED: Final = 3
@@ -81,6 +83,7 @@ class Unwinding:
         self._recruits = Recruits(ground, self._orders)
         self._planning = Planning(ground, self._orders)
         self._dead: set[Stage] = set()
+        self._hopeless = 0
         self._explained: dict[object, bool] = {}
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
@@ -101,12 +104,15 @@ class Unwinding:
         if state.is_undone:
             self._last = None, order
             return True
-        if state in self._dead or not self._may_end_well(state):
+        if state in self._dead:
+            return False
+        if not self._may_end_well(state):
+            self._hopeless += 1
+            self._count()
             return False
         self._dead.add(state)
         self._step()
-        if self._most is not None and len(self._dead) > self._most:
-            raise TooLongError
+        self._count()
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
         for undone, before in self._recruits_undone(state, plan, turn):
@@ -118,6 +124,11 @@ class Unwinding:
                     self._steps.append(Step(undone, taken))
                     return True
         return False
+
+    def _count(self) -> None:
+        """Raises TooLongError once enough was looked at."""
+        if self._most is not None and len(self._dead) + self._hopeless // GLANCED > self._most:
+            raise TooLongError
 
     @cached_property
     def _outlines(self) -> Outlines:
