@@ -66,6 +66,7 @@ class Moments:
             self._burnt[kind] |= 1 << square
         self._natural = sum(self._burnt)
         self._laid: dict[tuple[int, int], int] = {}
+        self._ordered = False
         self._needed: dict[object, int | None] = {}
         self._frees: dict[int, Free] = {}
         self._portions: dict[tuple[Fates, int], Portions] = {}
@@ -229,10 +230,10 @@ class Moments:
         known = self._laid.get(key)
         if known is not None:
             return known
-        puzzle = self.ground.puzzle
-        at_start = puzzle.at_start
+        at_start = self.ground.puzzle.at_start
         left = [each for each in self._pairs if not each[0] & volcanoes]
-        laid, before = 1 << len(puzzle.cells), 0
+        laid, before = 1 << len(self.ground.puzzle.cells), 0
+        order = []
         while laid != before:
             before = laid
             waiting = []
@@ -242,9 +243,14 @@ class Moments:
                     not erupts or targets & tokens & (laid | mask)
                 ):
                     laid |= mask
+                    order.append(each)
                 else:
                     waiting.append(each)
             left = waiting
+        if not self._ordered:
+            # In this order most can be laid one after the other at other moments, too.
+            self._pairs = [*order, *left, *(each for each in self._pairs if each[0] & volcanoes)]
+            self._ordered = True
         self._laid[key] = laid
         return laid
 

@@ -40,7 +40,7 @@ __all__ = [
     "suggest",
 ]
 
-PATIENCE: Final = 10_000
+PATIENCE: Final = 9_000
 """Steps for all candidates."""
 
 CANDIDATE: Final = 20
