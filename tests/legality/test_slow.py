@@ -27,8 +27,8 @@ LINES = {
     )
 }
 
-MOST_STEPS = 20_000
-"""Far above what any of them takes: a search that has lost its way takes millions."""
+MOST_STEPS = 4_000
+"""Above what any of them takes; a search that has lost its way takes millions."""
 
 
 def _checked(case: dict[str, Any]) -> tuple[Game, Verdict]:
