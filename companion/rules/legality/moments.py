@@ -158,12 +158,13 @@ class Moments:
             if more is None:
                 continue
             shares = self._shares(earlier, laid)
-            # Asked only where no other fire is missing.
-            first = more == 0 and may_split(shares, known.after, own, forced, NONE)
             found = [
                 Known(after, bit if between else known.squares | bit)
                 for between, after in splits(shares, known.after, own, forced, free)
             ]
+            # Asked only where no other fire is missing.
+            first = more == 0 and bool(found)
+            first = first and may_split(shares, known.after, own, forced, NONE)
             if len(found) > 1 and not self._closely:
                 found = [Known(loosest([each.after for each in found]), found[-1].squares)]
             for then in found:
