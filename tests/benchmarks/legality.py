@@ -8,7 +8,6 @@ with every other finding, and the proof, which CP-SAT does not give. All times a
 so that a busy machine does not count; CP-SAT has one worker, which is its quickest here.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import mean, median
@@ -17,8 +16,8 @@ from typing import Final
 from companion.rules.game import Game, Mode
 from companion.rules.legality import check, suggest
 from companion.rules.territory import Territory
-from tests.benchmarks.measuring import Extent, Looks, Ratio, fastest, p99
-from tests.benchmarks.searching import begin, forget, taken
+from tests.benchmarks.measuring import Extent, Ratio, fastest, p99
+from tests.benchmarks.searching import LOOK, begin, forget, taken
 from tests.cases.casebook import games
 from tests.legality.oracle import Clock, buildable, search_codes
 from tests.legality.simulator import Simulation, simulated
@@ -166,6 +165,7 @@ def suggestions(count: int) -> None:
     print(f"{'':20}{'games':>7}{'answered':>10}{'not all':>9}{heads}")
     lists = ("slow", "nasty", "hard", "stories")
     nasty = [game for name in lists for game in games(f"{name}.jsonl")]
+    begin()
     for size in (5, 7):
         for name, lot in (
             ("nasty", (game for game in nasty if game.size == size)),
@@ -174,16 +174,16 @@ def suggestions(count: int) -> None:
             times, looks = [], []
             answered = tired = 0
             for game in lot:
-                forget()
-                look = Looks()
-                verdict = check(game, watch=look)
-                if verdict.legal:
+                most = taken(game, suggesting=True)
+                if most.verdict.legal:
                     continue
-                began = time.process_time()
-                found = suggest(game, verdict, watch=look)
-                times.append((time.process_time() - began) * 1e3)
-                look(0, 0)
-                looks.append(look.longest * 1e3)
+                look, rounds = most.look, 2
+                while look > LOOK and rounds:
+                    # The same steps again, so that a hiccup of the machine is no long one.
+                    look, rounds = min(look, taken(game, suggesting=True).look), rounds - 1
+                found = suggest(game, most.verdict)
+                times.append(most.suggestions * 1e3)
+                looks.append(look * 1e3)
                 answered += bool(found)
                 tired += not found.all_tried
             print(
@@ -203,7 +203,6 @@ def stories(repeat: int) -> None:
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
-    begin()
     repeat = 5 if extent.thorough else 1
     slowest = compare(games("slow.jsonl"), repeat)
     report("the slowest found", slowest)
