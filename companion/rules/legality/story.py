@@ -203,10 +203,10 @@ class Teller:
         # Cuts are much alike: where outlines of one led nowhere, those of the next are others.
         some = islice(outlines.run(settled, points), self._followed + guesses)
         for outline in deque(some, maxlen=guesses):
-            self._followed += 1
             unwound = guess(ground, outline, step, guessed)
             if unwound is not None:
                 return unwound
+            self._followed += 1
             if not followed:
                 with suppress(TooLongError):
                     return Unwinding(ground, settled, step, most=GLANCE).run()

@@ -86,6 +86,7 @@ class Unwinding:
         self._planning = Planning(ground, self._orders)
         self._dead: set[Stage] = set()
         self._hopeless = 0
+        self._failed = False
         self._tallies = Tallies(ground, fates)
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
@@ -112,7 +113,7 @@ class Unwinding:
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
         if self._fixed is not None:
-            plan = plan._replace(next=tuple(self._planning.next(plan)))
+            plan = Plan(plan.dominoes, plan.urgent, tuple(self._planning.next(plan)))
         for undone, before in self._recruits_undone(state, plan, turn):
             if before.is_undone:
                 self._last = undone, order
@@ -121,6 +122,7 @@ class Unwinding:
                 if self._unwind(earlier, shorter):
                     self._steps.append(Step(undone, taken))
                     return True
+                self._failed = True
                 if unasked and not self._may_end_well(state):
                     return False
         return False
@@ -199,7 +201,7 @@ class Unwinding:
                 if not urgent and not waited and matters:
                     waited = True
                     yield None, state
-                if not self._lets_go(before, plan):
+                if self._failed and not self._lets_go(before, plan):
                     useless.append(before)
                 elif self._tallies.explain(before, turn - 1):
                     done = True
