@@ -13,6 +13,7 @@ from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome
 from companion.history.faults import HistoryReadOnly
+from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.records import (
     AnyGame,
@@ -108,6 +109,11 @@ class HistoryQueries:
             return opened(reopened.record, reopened.changes)
 
         self.ask("game", work, show, fail)
+
+    def feats(self, game: str, show: Callable[[tuple[Feat | None, ...] | None], None]) -> None:
+        """Who has never done so well before, by seat; None where the game is not kept yet."""
+        game = self._keeping.known_as(game)
+        self.ask("feats", lambda store: store.feats(game), show, lambda _fault: None)
 
     def company(self, show: Callable[[Company], None], fail: Say | None = None) -> None:
         """Everyone, archived players too."""

@@ -79,6 +79,7 @@ _GLYPHS: Final = {
     "shield-check": "\U000f0565",
     "shield-outline": "\U000f0499",
     "shield-search": "\U000f0d9a",
+    "sigma": "\U000f04a0",
     "skip-backward": "\U000f04ab",
     "skip-forward": "\U000f04ac",
     "spear": "\U000f1845",

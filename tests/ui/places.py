@@ -27,7 +27,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
-from companion.texts import reference
+from companion.texts import reference, terms
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
 from tests.ui.history_app import Reader, given, keep, stored
@@ -55,7 +55,7 @@ from tests.ui.pictures_screens import (
     game,
     replay_to,
 )
-from tests.ui.table_app import begin, begin_empty, check_ended, finish
+from tests.ui.table_app import begin, begin_empty, check_ended, finish, touch_cell
 
 Visit = Callable[[Reader], None]
 
@@ -296,6 +296,14 @@ PLACES |= {
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
+
+
+@place("result-why")
+def result_why(reader: Reader) -> None:
+    """What made a number, on a board beside it."""
+    result(TRIBE)(reader)
+    touch_cell(reader.driver, 0, terms.terrain(Terrain.LAKE))
+    assert reader.screen.ids.why.told
 
 
 @place("result-tie-settled")
