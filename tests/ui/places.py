@@ -14,7 +14,6 @@ from kivy.uix.modalview import ModalView
 from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
-from companion.app.next_game import unnamed_territory
 from companion.exchange.bundle import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -24,6 +23,7 @@ from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
 from companion.texts import reference
+from companion.texts.names import unnamed_territory
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
 from tests.ui.driver import Driver

@@ -6,13 +6,13 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.navigation import Navigator
-from companion.app.next_game import unnamed
 from companion.app.open_games import OpenGame
 from companion.app.services import Services
 from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
 from companion.texts import _, formats, terms
+from companion.texts.names import unnamed
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme

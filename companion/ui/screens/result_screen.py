@@ -31,6 +31,7 @@ from companion.rules.box import Resource
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
+from companion.texts.names import shown_name
 from companion.texts.outcome import decided_ranks, verdict
 from companion.texts.outlook import pad_title, totems_open
 from companion.texts.score_pad import summary
@@ -156,7 +157,7 @@ class ResultScreen(Screen):
     def _show_winner(self, view: TableView) -> None:
         winners = view.ranking.winners
         best = view.cards[winners[0]]
-        self.winner = formats.listed(view.player(index).name for index in winners)
+        self.winner = formats.listed(shown_name(view.player(index).name) for index in winners)
         self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
         self.total = best.total
         self.kicker = _kicker(view)
@@ -178,7 +179,7 @@ class ResultScreen(Screen):
                 continue
             row = RankRow(
                 rank=str(view.ranking.ranks[index]),
-                name=view.player(index).name,
+                name=shown_name(view.player(index).name),
                 total=str(view.cards[index].total),
                 reason=terms.by_what(reasons[index]) if reasons else "",
                 colour=(*theme.player(view.player(index).colour), 1),
@@ -189,7 +190,7 @@ class ResultScreen(Screen):
 
     def _show_pad(self, view: TableView) -> None:
         card = view.cards[self._player]
-        name = view.player(self._player).name
+        name = shown_name(view.player(self._player).name)
         self.pad_title = pad_title(name, provisional=self.provisional)
         self.pad_total = str(card.total)
         self.ids.pad.show(pad_lines(card, view.game))

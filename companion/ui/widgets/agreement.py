@@ -7,6 +7,7 @@ from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
 from companion.texts import _, terms
+from companion.texts.names import is_given, spoken
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.choice import Choice
@@ -65,7 +66,7 @@ class AgreementSheet(Sheet):
             self._take(before)
 
     def _row(self, index: int) -> SeatRow:
-        row = SeatRow(hint=self._before.seats[index].name)
+        row = SeatRow()
         row.bind(on_rename=lambda _row, name: self._take(self._set_up.with_name(index, name)))
         row.bind(on_recolour=lambda _row: self._take(self._set_up.with_next_colour(index)))
         return row
@@ -76,8 +77,12 @@ class AgreementSheet(Sheet):
             self._show()
 
     def _show(self, *_args: object) -> None:
-        for row, seat in zip(self._rows, self._set_up.seats, strict=False):
-            row.name = seat.name
+        for row, seat, before in zip(
+            self._rows, self._set_up.seats, self._before.seats, strict=False
+        ):
+            # Who was never named has a name of the app's, which is to be written over.
+            unnamed = seat.name == before.name and is_given(before.name)
+            row.hint, row.name = spoken(before.name), "" if unnamed else seat.name
             row.colour = theme.player(seat.colour)
             row.says = terms.colour(seat.colour)
         self._mode.chosen = self._set_up.mode.value
