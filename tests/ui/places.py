@@ -197,6 +197,22 @@ def play_deleted_games(reader: Reader) -> None:
     reader.screen.offer_deleted()
 
 
+@place("who-begins")
+def who_begins(reader: Reader) -> None:
+    reader.driver.go("play")
+    reader.screen.draw_lots()
+
+
+@place("who-begins-drawn")
+def who_begins_drawn(reader: Reader) -> None:
+    """The huts, one after the other; by chance, so that the order is put right for who compares."""
+    who_begins(reader)
+    (sheet,) = sheets(reader.driver)
+    sheet.draw_huts()
+    sheet._order = sheet._seats
+    sheet._say()
+
+
 def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
