@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy.graphics import Color, Ellipse, Line
+from kivy.graphics import Color, Line, SmoothEllipse
 from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
@@ -71,11 +71,14 @@ class ColourDiscs(Derived, Widget):
         own = colour is self.chosen
         x, y = self.centre_of(colour)
         half = dp(_CHOSEN if own else _TAKEN if colour in self.taken else _FREE)
-        Color(*theme.player(colour))
-        Ellipse(pos=(x - half, y - half), size=(half * 2, half * 2))
         # Black is hard to see on a dark card, but not its edge.
-        Color(*(theme.text if own else theme.text_soft))
-        Line(circle=(x, y, half), width=dp(_EDGE) * (1.6 if own else 1))
+        edge = dp(_EDGE) * (2 if own else 1)
+        for ink, across in (
+            (theme.text if own else theme.text_soft, half + edge),
+            (theme.player(colour), half),
+        ):
+            Color(*ink)
+            SmoothEllipse(pos=(x - across, y - across), size=(across * 2, across * 2))
         if own:
             Color(*theme.text_on_player)
             points = [each for dx, dy in _TICK for each in (x + dx * half, y + dy * half)]

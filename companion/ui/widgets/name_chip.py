@@ -20,7 +20,9 @@ _DOT: Final = 14
 
 class NameChip(Chip):
     player = ObjectProperty(None)
-    dot = derived(lambda chip: theme.player(chip.colour) if chip.colour else theme.hollow, "player")
+    dot = derived(
+        lambda chip: (*theme.player(chip.colour), 1) if chip.colour else theme.hollow, "player"
+    )
     dot_size = derived(lambda _chip: (dp(_DOT), dp(_DOT)))
     dot_pos = derived(
         lambda chip: (chip.x + theme.gutter, chip.center_y - dp(_DOT) / 2), "pos", "size"
