@@ -1,15 +1,13 @@
 """Play: go on with an open game, or start one as the last one was started."""
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
 from companion.app.open_games import OpenGame
 from companion.app.services import Services
-from companion.history.records import KnownPlayer
 from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
@@ -20,11 +18,14 @@ from companion.ui.screens.screen import Screen
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.first_frame import after_first_frame
-from companion.ui.widgets.name_chip import NameChip
 from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
+
+if TYPE_CHECKING:
+    from companion.app.known_players import KnownPlayers
+    from companion.history.records import KnownPlayer
 
 _MOST: Final = 4
 """Open games that are listed at once: what comes below is wanted more often than the fifth."""
@@ -54,7 +55,8 @@ class PlayScreen(Screen):
         self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
         self._all = False
         """However many open games there are, all of them are wanted."""
-        self._known = KnownPlayers()
+        self._known: KnownPlayers | None = None
+        """None in the first frame: nobody was asked who they are."""
         self._at = 0
         """The seat where a name was written last."""
         self._instead = False
@@ -176,7 +178,7 @@ class PlayScreen(Screen):
 
     def start(self) -> None:
         """A new game; the one in hand stays open. Everybody is called as before."""
-        self._change(self._known.recognised(self._next.set_up))
+        self._recognise()
         self._begin(self._next.begin())
 
     def start_single(self) -> None:
@@ -240,12 +242,18 @@ class PlayScreen(Screen):
 
     # --- Who has played before ----------------------------------------------------------------
 
-    def _know(self, players: tuple[KnownPlayer, ...]) -> None:
+    def _know(self, players: "tuple[KnownPlayer, ...]") -> None:
+        from companion.app.known_players import KnownPlayers  # noqa: PLC0415  # asked later
+
         self._known = KnownPlayers.of(players)
         self._show_known()
 
     def _show_known(self) -> None:
         """Whom to touch instead of typing their names."""
+        if self._known is None:
+            return
+        from companion.ui.widgets.name_chip import NameChip  # noqa: PLC0415  # as above
+
         box, set_up = self.ids.known, self._next.set_up
         offered = self._known.offered(set_up, self._at, instead=self._instead)
         if tuple(chip.player for chip in reversed(box.children)) == offered:
@@ -256,10 +264,11 @@ class PlayScreen(Screen):
             chip.bind(on_release=lambda chip: self._seat_known(chip.player))
             box.add_widget(chip)
 
-    def _seat_known(self, player: KnownPlayer) -> None:
-        seated = self._known.seated(self._next.set_up, self._at, player, instead=self._instead)
-        self._instead = False
-        self._change(seated)
+    def _seat_known(self, player: "KnownPlayer") -> None:
+        if self._known is not None:
+            seated = self._known.seated(self._next.set_up, self._at, player, instead=self._instead)
+            self._instead = False
+            self._change(seated)
 
     def _come(self, index: int) -> None:
         self._at = index
@@ -273,7 +282,8 @@ class PlayScreen(Screen):
 
     def _recognise(self) -> None:
         """A name is written: who has it is called as before, whatever the case."""
-        self._change(self._known.recognised(self._next.set_up))
+        if self._known is not None:
+            self._change(self._known.recognised(self._next.set_up))
 
 
 lay_out("play_screen")

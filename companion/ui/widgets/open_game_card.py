@@ -6,7 +6,6 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.game_filters import short_name
 from companion.app.open_games import OpenGame, laid
-from companion.app.table_board import picture_of
 from companion.rules.game import Game
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
@@ -57,6 +56,7 @@ class OpenGameCard(controls.Tap):
     def lay_boards(self) -> None:
         """All boards, small; the first frame does without."""
         if self._view is not None and not self.ids.boards.children:
+            from companion.app.table_board import picture_of  # noqa: PLC0415  # as it says
             from companion.ui.widgets.board import Board  # noqa: PLC0415  # as it says
 
             for index in range(len(self._view.game.players)):

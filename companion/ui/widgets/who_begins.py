@@ -30,7 +30,7 @@ _AROUND: Final = 44
 """Half across the ring about a finger, in dp."""
 
 
-class Fingers(Widget):
+class FingerRing(Widget):
     """Where fingers are put. Dispatches `on_fingers` with how many there are, and `on_drawn`."""
 
     def __init__(self, **options: object) -> None:
@@ -163,6 +163,6 @@ class WhoBegins(Derived, ModalView):
             )
 
 
-__all__ = ["Fingers", "WhoBegins", "controls", "edges", "player_dot"]
+__all__ = ["FingerRing", "WhoBegins", "controls", "edges", "player_dot"]
 
 lay_out("who_begins")
