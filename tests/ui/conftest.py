@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver, missing_opengl, reset_theme
 from tests.ui.driver import theme as app_theme
-from tests.ui.history_app import Open, Reader, keep
+from tests.ui.history_app import Open, Reader, keep, reading
 
 MOST_CLOSED = 6
 """Apps that wait to be let go."""
@@ -73,7 +72,7 @@ def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
 
     def start(*games: Any, **options: Any) -> Reader:
         keep(tmp_path, games)
-        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader = Reader(drive(reading(tmp_path), **options), tmp_path)
         reader.go("History")
         reader.driver.tap(reader.games()[0])
         reader.settle()

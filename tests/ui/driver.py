@@ -5,6 +5,7 @@ Importing this module sets up Kivy's environment; it must come before the first 
 """
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -29,6 +30,9 @@ os.environ.update(
 )
 
 # ruff: noqa: E402  # Kivy reads its environment while it is imported
+
+if "kivy.clock" in sys.modules:
+    raise ImportError("Kivy was there before its environment: import this module first")
 
 from kivy.config import Config
 
@@ -275,11 +279,9 @@ class Driver:
     def picture(self, path: Path | None = None) -> Any:
         """What the window shows now, as a Pillow image, dialogs and all."""
 
-        # The first picture after none was drawn has not its size yet.
-        for _ in range(1 if self.drawing else 2):
-            self.window.canvas.ask_update()
-            self.now += FRAME
-            EventLoop.idle()
+        self.window.canvas.ask_update()
+        self.now += FRAME
+        EventLoop.idle()
         width, height = self.window.size
         pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
         image = Image.frombytes("RGB", (width, height), pixels)

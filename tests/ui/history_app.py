@@ -59,6 +59,11 @@ def stored(folder: Path) -> Store:
     return Store.open(folder / HISTORY_FILE)
 
 
+def reading(folder: Path) -> CompanionApp:
+    """The app with the history of this folder, not begun yet."""
+    return CompanionApp(folder)
+
+
 class Reader:
     """The app under a finger, with the history's screens."""
 

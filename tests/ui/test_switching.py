@@ -1,11 +1,13 @@
 """Another language is spoken at once, wherever one is: as if it had been so from the start."""
 
+import gc
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+from kivy.lang import Builder
 from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 
@@ -126,3 +128,28 @@ def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
             assert (name, changed, watched.done) == (name, changed, [])
     assert busy > 5, "nothing was watched"
     assert seen == set(ScreenName)
+
+
+DOOMED = """
+#:import gc gc
+Label:
+    text: _('Play') if gc.isenabled() and gc.collect() else _('Play')
+"""
+"""Python's collector comes while this is told, unless it is kept away."""
+
+
+def test_what_is_let_go_while_a_switch_is_told_is_told_no_more(
+    opened: Callable[[], Driver],
+) -> None:
+    driver = opened()
+    gc.disable()
+    for _ in range(3):
+        label = Builder.load_string(DOOMED)
+        label.itself = label  # nothing else holds it, and only the collector frees it
+    del label
+    gc.enable()
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, language="sk"))
+    driver.frames(3)
+    assert gc.isenabled()
+    gc.collect()
