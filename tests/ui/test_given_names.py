@@ -1,10 +1,13 @@
 """Who was never named, and a single territory, are called so in the language spoken now,
 everywhere, and nothing is saved by it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from companion import texts
 from companion.history.records import GameFilter
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
@@ -23,6 +26,12 @@ def in_slovak(driver: Driver) -> str:
     assert "Player" not in words
     assert "Territory" not in words
     return words
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    texts.use("en")
 
 
 def english(driver: Driver) -> None:
