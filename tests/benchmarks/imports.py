@@ -28,8 +28,9 @@ MOST_OF_OUR_OWN: Final = 111
 MOST_AT_ALL: Final = 560
 """Modules; whoever adds one before the first frame says here why it cannot wait. At the time of
 writing: 111 and 514, on Linux. Since 86: names are said in the language of now, colours are discs
-to touch, every label may have to draw any script; rooms that were one became several, five keep the first
-screen lean, what sets words well is wanted by the first word, and the mouse by the window."""
+to touch, every label may have to draw any script; rooms that were one became several, five keep
+the first screen lean, what sets words well is wanted by the first word, and the mouse by the
+window."""
 SHOWN: Final = 15
 
 ROOT: Final = Path(__file__).parents[2]
