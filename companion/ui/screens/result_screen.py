@@ -21,6 +21,7 @@ from companion.rules.box import Resource
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
 from companion.texts import _, formats
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_hindsight import GameHindsight
 from companion.ui.screens.game_sharing import GameSharing
@@ -139,7 +140,7 @@ class ResultScreen(Screen):
     def _show_winner(self, view: TableView) -> None:
         winners = view.ranking.winners
         best = view.cards[winners[0]]
-        self.winner = formats.listed(view.player(index).name for index in winners)
+        self.winner = formats.listed(shown_name(view.player(index).name) for index in winners)
         self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
         self.winner_feat = self._feat_words(winners[0])
         if not self.veil:
@@ -163,7 +164,7 @@ class ResultScreen(Screen):
             said = [reasons[index], self._feat_words(index)]
             row = RankRow(
                 rank=str(view.ranking.ranks[index]),
-                name=view.player(index).name,
+                name=shown_name(view.player(index).name),
                 total=str(view.cards[index].total),
                 reason=" · ".join(filter(None, said)),
                 colour=(*theme.player(view.player(index).colour), 1),
