@@ -30,7 +30,7 @@ def ours(drive: Callable[..., Driver]) -> Callable[[str], Any]:
 def test_the_display_font_lends_what_it_has_not_from_the_other_one(ours: Any) -> None:
     greek = ours("Ελένη", "Grandstander")
     assert {font for _part, font in any_script._pieces(greek, "Ελένη")} == {
-        CoreLabel._fonts["Roboto"][0]
+        CoreLabel._fonts["RobotoMedium"][0]
     }
 
 

@@ -107,7 +107,7 @@ def _letter(letter: str, own: str) -> tuple[str, str | None]:
     if _OTHER.search(letter) is None or coverage(Path(own)).has(code):
         return letter, None
     fonts = CoreLabel._fonts
-    ours = fonts["Roboto"][0]
+    ours = fonts["RobotoMedium"][0]  # the display font is bold
     if coverage(Path(ours)).has(code):
         return letter, ours
     font = font_with(letter)
