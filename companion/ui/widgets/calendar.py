@@ -12,6 +12,7 @@ from kivy.uix.label import Label
 from companion.texts import formats
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
+from companion.ui.widgets.controls import Fitted
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import transparent
 
@@ -54,6 +55,12 @@ class DayCell(Derived, ButtonBehavior, Label):
     ground_radius = derived(lambda cell: [theme.radius_small if cell.end else 0], "end")
 
 
+class DayName(Fitted):
+    """What stands above a column of days."""
+
+    tall = derived(lambda _name: max(theme.target, theme.size_small * 1.8))
+
+
 class Calendar(BoxLayout):
     """Dispatches `on_pick` with the first and the last day picked; without `ranged` one day."""
 
@@ -69,7 +76,7 @@ class Calendar(BoxLayout):
         super().__init__(**kwargs)
         for day in range(_DAYS):
             name = formats.weekday_in_short(_SOME_MONDAY + timedelta(days=day))
-            self.ids.days.add_widget(DayCell(text=name, disabled=True, faint=True))
+            self.ids.days.add_widget(DayName(text=name))
         for index in range(_WEEKS * _DAYS):
             cell = DayCell()
             cell.bind(on_release=lambda _cell, index=index: self._pick(index))
