@@ -9,10 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.background import Deliver
 from companion.device.given_file import GivenFile as GivenFile
+
+if TYPE_CHECKING:
+    from companion.history.carried_folder import CarriedFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,15 @@ class Device(Protocol):
         """Let the player choose where to save. `done` is told the name, "" when it went wrong,
         and nothing when the player chose not to. False as with `pick_file`.
         """
+
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        """Let the player choose a folder to read and write in, for good. `got` is told its address,
+        "" when none can be chosen here, and nothing when the player chose none. False as with
+        `pick_file`.
+        """
+
+    def folder(self, address: str) -> "CarriedFolder":
+        """What `pick_folder` told."""
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         """`got` is called with every file that another app hands over, the one that started the

@@ -11,16 +11,20 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.given_file import at, beside
 from companion.texts import from_environment
 
+if TYPE_CHECKING:
+    from companion.history.carried_folder import CarriedFolder
+
 DIALOG: Final = Path(__file__).with_name("dialog.py")
 OPEN: Final = "open"
 SAVE: Final = "save"
+FOLDER: Final = "folder"
 DIALOGS: Final = "dialog"
 
 Ask = Callable[[str, str], str | None]
@@ -109,6 +113,20 @@ class Desktop:
 
         beside(work, DIALOGS)
         return True
+
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        def work() -> None:
+            path = self._ask(FOLDER, "")
+            if path != "":
+                self._deliver(partial(got, path or ""))
+
+        beside(work, DIALOGS)
+        return True
+
+    def folder(self, address: str) -> "CarriedFolder":
+        from companion.device.real_folder import RealFolder  # noqa: PLC0415  # when one was chosen
+
+        return RealFolder(Path(address))
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         def work() -> None:

@@ -30,8 +30,6 @@ from companion.texts import _
 if TYPE_CHECKING:
     from companion.history.store import Store
 
-FOLDER: Final = "shared_folder"
-"""The setting with the folder that was chosen."""
 DEVICES: Final = "shared_as"
 """The setting with the names that this history writes by."""
 KEPT_FOR: Final = 30 * 24 * 60 * 60 * 1000

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+FOLDER: Final = "shared_folder"
+"""The setting with the address of the folder that was chosen."""
 
 
 @dataclass(frozen=True, slots=True)

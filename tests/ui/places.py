@@ -600,6 +600,19 @@ def statistics_player(reader: Reader) -> None:
 PLACES |= {"settings": at("settings"), "rules": at("rules")}
 
 
+@place("settings-folder")
+def settings_with_a_folder(reader: Reader) -> None:
+    """A folder was chosen; something in it cannot be read."""
+    table = reader.folder / "Our table"
+    table.mkdir(exist_ok=True)
+    (table / "00000000-0000-4000-8000-000000000000.5.0123456789ab.json").write_text("?")
+    there = reader.app.services.table_folder
+    there._take_up(str(table))
+    reader.driver.wait_for(lambda: there.report is not None)
+    at("settings")(reader)
+    reader.screen.ids.scroll.scroll_y = 0
+
+
 def rules_search(words: Callable[[], str]) -> Visit:
     def visit(reader: Reader) -> None:
         at("rules")(reader)

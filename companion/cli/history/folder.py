@@ -12,7 +12,8 @@ from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import FOLDER, look, synchronise
+from companion.exchange.shared_folder import look, synchronise
+from companion.history.carried_folder import FOLDER
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped
 
