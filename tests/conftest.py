@@ -25,7 +25,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) if config.args == config.getini("testpaths") else 0
 
 
-LONGEST = ("test_room.py", "test_switching.py", "test_story.py", "test_history_game.py")
+LONGEST = ("test_room.py", "test_switching.py", "test_history_game.py", "test_result.py")
 """Files that take long begin first: else one core would wait for another at the end."""
 
 

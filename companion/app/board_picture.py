@@ -48,3 +48,5 @@ class Ghost:
     x: float
     y: float
     source: Cell | None = None
+    refused: bool = False
+    """It cannot be put down there."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
+    from companion.app.lessons import Lessons
     from companion.app.sharing import Sharing
     from companion.app.table_folder import TableFolder
     from companion.app.transfer import Transfer
@@ -58,6 +59,12 @@ class Services:
         self.next_game: Final = NextGame(self.memory)
         self.came: Callable[[], None] = _nothing
         """Called when something has come into the history from others."""
+
+    @cached_property
+    def lessons(self) -> "Lessons":
+        from companion.app.lessons import Lessons  # noqa: PLC0415  # the first frame does not ask
+
+        return Lessons(self.memory)
 
     @cached_property
     def check(self) -> "BackgroundCheck":

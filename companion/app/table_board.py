@@ -1,6 +1,6 @@
 """From what a table shows to the picture of one player's board."""
 
-from companion.app.board_picture import BoardPicture
+from companion.app.board_picture import BoardPicture, Outline
 from companion.app.pad_lines import PadLine, region_outlines
 from companion.rules.territory import Cell, Frame
 from companion.table.view import TableView
@@ -13,15 +13,20 @@ def picture_of(
     index: int,
     *,
     lit: frozenset[Cell] = _NONE,
+    thrower: Cell | None = None,
     marked: frozenset[Cell] = _NONE,
     line: PadLine | None = None,
     outlined: bool = False,
 ) -> BoardPicture:
-    """The player's board; with a line of the pad, what made it, the rest receding."""
+    """The player's board; with a line of the pad, what made it, the rest receding; with squares
+    that are lit, the volcano which throws, too."""
     player = view.player(index)
     outlines = region_outlines(view.regions(index)) if outlined else ()
+    if thrower is not None:
+        outlines = (*outlines, Outline(frozenset({thrower})))
     if line is not None:
         outlines, lit = line.outlines, line.fed_by
+    flying = bool(lit) or thrower is not None
     return BoardPicture(
         player.territory.squares,
         frame_of(view.game.size, player.territory.frame),
@@ -29,7 +34,7 @@ def picture_of(
         marked=marked,
         lit=lit,
         outlines=outlines,
-        recede=line is not None or bool(marked),
+        recede=line is not None or bool(marked) or flying,
     )
 
 

@@ -12,6 +12,8 @@ class Tool(Enum):
     FIRE = "fire"
     HUT = "hut"
     ERASER = "eraser"
+    SPEND = "spend"
+    """Takes a resource away that cavemen were bought with."""
 
 
 Brush = Terrain | Caveman | Tool

@@ -1,13 +1,14 @@
 """Strokes that do the same to every square they pass: paint, fires, the eraser."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell, Square, Territory
 from companion.table import laying
-from companion.table.strokes import Refusal, Squares
+from companion.table.strokes import Piece, Refusal, Squares
 
 Brushed = Callable[[Square | None], Square | None]
 """What a brush does to one square: its new state, or the same where it stays."""
@@ -54,8 +55,21 @@ def _peel_token(mode: Mode) -> Brushed:
     return touched
 
 
-def _peel_resource(square: Square | None) -> Square | None:
+def taking(square: Square | None) -> Square | None:
     return laying.without_resource(square) if square and square.resource else square
+
+
+def _lay_resource(square: Square | None) -> Square | None:
+    if square is None or not square.is_bare or not square.kind.is_natural:
+        return square
+    return replace(square, resource=True)
+
+
+def spending(first: Square | None) -> Brushed:
+    """Takes resources away; from where one is gone already, gives back those that were taken."""
+    if first is not None and first.resource:
+        return taking
+    return _lay_resource
 
 
 def _clear(square: Square | None) -> Square | None:
@@ -63,9 +77,10 @@ def _clear(square: Square | None) -> Square | None:
 
 
 class Brushing:
-    """Does the same to every square it passes, each once."""
+    """Does the same to every square it passes, each once. `refuses`: why that may be nothing."""
 
     lit: Final[frozenset[Cell]] = frozenset()
+    airborne: Final[Piece | None] = None
 
     def __init__(
         self,
@@ -73,12 +88,12 @@ class Brushing:
         touched: Brushed,
         *,
         follows: bool = True,
-        cycles: bool = False,
+        refuses: Refusal | None = None,
     ) -> None:
         self._territory: Final = territory
         self._touched: Final = touched
         self._follows: Final = follows
-        self._cycles: Final = cycles
+        self._refuses: Final = refuses
         self._passed: set[Cell] = set()
         self.changes: Squares = {}
 
@@ -89,7 +104,7 @@ class Brushing:
 
     @property
     def refusal(self) -> Refusal | None:
-        return Refusal.COVERED if self._cycles and not self.changes else None
+        return None if self.changes else self._refuses
 
     def reach(self, cell: Cell | None) -> None:
         if cell is None or cell in self._passed:
@@ -105,6 +120,7 @@ class Sweep:
     """The eraser: the first thing it meets says what it takes."""
 
     lit: Final[frozenset[Cell]] = frozenset()
+    airborne: Final[Piece | None] = None
 
     def __init__(self, territory: Territory, mode: Mode, first: Cell | None) -> None:
         self._territory: Final = territory
@@ -142,5 +158,5 @@ class Sweep:
         if square.token:
             return _peel_token(self._mode)
         if square.resource:
-            return _peel_resource
+            return taking
         return _clear if self._takes_squares else None

@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from companion.rules.box import REACH, Caveman, Terrain
+from companion.rules.box import REACH, TOKENS, Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell, Square, Territory
 from companion.table import laying
 from companion.table.brushes import Tool
-from companion.table.strokes import Refusal, Squares, Stroke
+from companion.table.strokes import Piece, Refusal, Squares, Stroke
+
+_LEAST_TOKEN: Final = min(TOKENS)
 
 
 class Carry:
@@ -25,6 +27,14 @@ class Carry:
         self._goes_along: Final = follow
         self._at: Cell | None = None
         self._down = False
+
+    @property
+    def airborne(self) -> Piece | None:
+        if not self._goes_along:
+            return None
+        if isinstance(self._brush, Caveman):
+            return self._brush
+        return _LEAST_TOKEN if self._brush is Tool.FIRE else None
 
     @property
     def follows(self) -> bool:
@@ -70,7 +80,7 @@ class Carry:
             if square.token < laying.MOST_FIRES_OF_A_TOKEN:
                 return {cell: laying.with_token(square, square.token + 1)}
             return {cell: laying.without_piece(square, self._mode)}
-        return {cell: laying.with_token(square, 1)} if laying.holds_token(square) else {}
+        return {cell: laying.with_token(square, _LEAST_TOKEN)} if laying.holds_token(square) else {}
 
 
 class Drag:
@@ -90,6 +100,14 @@ class Drag:
         self._square: Final = square
         self._throws: Final = square.terrain is Terrain.VOLCANO
         self.lit: frozenset[Cell] = frozenset()
+
+    @property
+    def airborne(self) -> Piece | None:
+        if not self._left:
+            return None
+        if self._throws:
+            return self._square.kind.craters
+        return self._square.caveman or self._square.token or None
 
     @property
     def follows(self) -> bool:
@@ -128,16 +146,17 @@ class Drag:
             return self._tapped.refusal
         if self._at in (None, self._from) or self.changes:
             return None
+        if self._throws and laying.holds_token(self._territory.get(self._at)):
+            return Refusal.REACH
         if self._throws or self._square.token:
             return Refusal.FIRE
         return Refusal.CAVEMAN if self._square.caveman is not None else None
 
     def _thrown(self, to: Cell | None) -> Squares:
-        target = self._territory.get(to) if to is not None else None
-        if to is None or target is None or not laying.holds_token(target):
+        if to not in self.lit:
             return {}
         fires = self._square.kind.craters
-        changes: Squares = {to: laying.with_token(target, fires)}
+        changes: Squares = {to: laying.with_token(self._territory[to], fires)}
         moved = self._token_to_move(fires)
         if moved is not None:
             changes[moved] = laying.without_piece(self._territory[moved], self._mode)

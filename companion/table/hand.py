@@ -2,18 +2,20 @@
 
 from typing import Final
 
-from companion.rules.box import Terrain
+from companion.rules.box import Caveman, Terrain
 from companion.rules.territory import Cell, Territory
 from companion.table.brushes import Brush, Tool, brush_for
 from companion.table.edits import Edit
 from companion.table.journal import Journal
 from companion.table.shifting import shift
-from companion.table.strokes import Refusal, Stroke, lay
+from companion.table.strokes import Deed, Piece, Refusal, Stroke, lay
 from companion.table.touching import from_palette, touch
 from companion.table.view import TableView
 
 FIRST_BRUSH: Final = Terrain.GRASSLAND
 
+_SWEEPING: Final = (Tool.ERASER, Tool.SPEND)
+"""Tools that stay in hand where a stroke began with them on the palette."""
 _NOWHERE: Final = frozenset[Cell]()
 
 
@@ -31,6 +33,8 @@ class Hand:
         self._carried: Brush | None = None
         self.refusal: Refusal | None = None
         """Why the touch that went up last did nothing."""
+        self.deed: Deed | None = None
+        """What that touch did."""
 
     @property
     def territory(self) -> Territory:
@@ -52,9 +56,22 @@ class Hand:
         return self._stroke.lit if self._stroke else _NOWHERE
 
     @property
+    def airborne(self) -> Piece | None:
+        """What the finger carries over the board."""
+        return self._stroke.airborne if self._stroke else None
+
+    @property
     def thrown_from(self) -> Cell | None:
         """The volcano whose fire is in flight."""
-        return self._began if self.lit else None
+        if self._began is None or self.airborne is None:
+            return None
+        square = self.territory.get(self._began)
+        return self._began if square and square.terrain is Terrain.VOLCANO else None
+
+    @property
+    def refuses(self) -> Refusal | None:
+        """Why nothing would happen, were the finger lifted now."""
+        return self._stroke.refusal if self._stroke else None
 
     @property
     def seen(self) -> TableView:
@@ -100,15 +117,21 @@ class Hand:
 
     def lift(self) -> TableView:
         """The finger goes up: what it did is recorded."""
+        self.deed = None
         stroke, carried = self._stroke, self._carried
         picks = carried is not None and (
-            not self._moved or isinstance(carried, Terrain) or carried is Tool.ERASER
+            not self._moved or isinstance(carried, Terrain) or carried in _SWEEPING
         )
         self.drop()
         if picks and carried is not None:
-            self.brush = carried
+            # Touched again, a caveman goes back where he was.
+            back = carried is self.brush and isinstance(carried, Caveman)
+            self.brush = Tool.SPEND if back else carried
         self.refusal = None if stroke is None or picks else stroke.refusal
         edit = lay(self.player, stroke) if stroke is not None else None
+        if stroke is not None:
+            done = stroke.changes
+            self.deed = Deed(carried or self.brush, carried is not None, self.territory, done)
         return self.do(edit)
 
     def drop(self) -> TableView:

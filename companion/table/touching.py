@@ -7,6 +7,7 @@ What a stroke does is decided where it starts, so it never spoils what it passes
 - what lies on the board can be dragged, whatever is in hand: the hut, a volcano's fire, a token,
   a caveman. A tap on them is the brush's.
 - the eraser takes what it first meets: cavemen, tokens, resources, or whole squares.
+- what was spent is taken away, resources only; from where one is gone it is given back.
 
 The finger may leave the board and come back.
 """
@@ -15,9 +16,18 @@ from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell, Square, Territory
 from companion.table.brushes import Brush, Tool
-from companion.table.brushing import Brushing, Sweep, cycling, filling, leaving, painting_over
+from companion.table.brushing import (
+    Brushing,
+    Sweep,
+    cycling,
+    filling,
+    leaving,
+    painting_over,
+    spending,
+    taking,
+)
 from companion.table.carrying import Carry, Drag
-from companion.table.strokes import Stroke
+from companion.table.strokes import Refusal, Stroke
 
 
 def touch(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
@@ -32,11 +42,13 @@ def touch(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
 
 def from_palette(territory: Territory, mode: Mode, brush: Brush) -> Stroke:
     """A finger comes from the palette with this brush: paint for empty cells, a piece for the
-    square where it goes up, an eraser for pieces."""
+    square where it goes up, an eraser for pieces, what was spent."""
     if isinstance(brush, Terrain):
         return Brushing(territory, filling(brush, mode))
     if brush is Tool.ERASER:
         return Sweep(territory, mode, None)
+    if brush is Tool.SPEND:
+        return Brushing(territory, taking)
     return Carry(territory, mode, brush, follow=True)
 
 
@@ -45,12 +57,14 @@ def _tapped(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Strok
     square = territory.get(cell)
     if brush is Tool.ERASER:
         stroke = Brushing(territory, leaving)
+    elif brush is Tool.SPEND:
+        stroke = Brushing(territory, spending(square), follows=False, refuses=Refusal.SPENT)
     elif not isinstance(brush, Terrain):
         stroke = Carry(territory, mode, brush, follow=False)
     elif square is None:
         stroke = Brushing(territory, filling(brush, mode))
     elif square.terrain is brush:
-        stroke = Brushing(territory, cycling(brush, mode), follows=False, cycles=True)
+        stroke = Brushing(territory, cycling(brush, mode), follows=False, refuses=Refusal.COVERED)
     elif square.terrain is Terrain.START:
         stroke = Brushing(territory, leaving)
     else:

@@ -64,6 +64,12 @@ class TableView:
     def regions(self, index: int) -> tuple[Region, ...]:
         return self.cards[index].regions
 
+    def next_empty(self, player: int) -> int | None:
+        """The next player after this one whose territory nobody has begun."""
+        count = len(self.game.players)
+        following = ((player + step) % count for step in range(1, count))
+        return next((each for each in following if not self.player(each).territory.laid), None)
+
     def asked(self) -> tuple[Tie, ...]:
         """The ties nobody has settled yet."""
         return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)

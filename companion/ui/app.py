@@ -18,7 +18,7 @@ from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.device import GivenFile, device
 from companion.texts import _
-from companion.ui import pace
+from companion.ui import pace, sweep
 from companion.ui.device_events import (
     BACK_KEY,
     WINDOW,
@@ -173,9 +173,10 @@ class CompanionApp(MDApp):
 
     def _follow(self, wanted: Preferences) -> None:
         """Look and speak as the player and the system want it now."""
-        if self._choose_language(wanted):
-            refreshing.now()
-        self._dress(wanted)
+        with sweep.kept_away():
+            if self._choose_language(wanted):
+                refreshing.now()
+            self._dress(wanted)
         self._stay_awake()
 
     def _choose_language(self, wanted: Preferences) -> bool:

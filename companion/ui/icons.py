@@ -62,6 +62,7 @@ _GLYPHS: Final = {
     "magnify": "\U000f0349",
     "map-outline": "\U000f0982",
     "menu-down": "\U000f035d",
+    "minus-circle-outline": "\U000f0377",
     "motion-pause-outline": "\U000f1592",
     "open-in-new": "\U000f03cc",
     "package-variant": "\U000f03d6",

@@ -94,8 +94,8 @@ def _size_window() -> None:
         Config.set("graphics", name, str(pixels))
     for name, pixels in zip(("minimum_width", "minimum_height"), LEAST_WINDOW, strict=True):
         Config.set("graphics", name, str(pixels))
-    # Else its right button leaves red dots on the board.
-    Config.set("input", "mouse", "mouse,disable_multitouch")
+    # Ours, which sees where it comes down; else its right button leaves red dots on the board.
+    Config.set("input", "mouse", "pointer,disable_multitouch")
 
 
 def _window_opens() -> bool:
@@ -109,6 +109,8 @@ def _window_opens() -> bool:
         if not _on_android():
             _size_window()
         from kivy.core.window import Window  # noqa: PLC0415  # opens it
+
+        from companion.ui import pointer  # noqa: F401, PLC0415  # known from now on
     finally:
         kivy_log.removeHandler(silence)
         kivy_log.propagate = True

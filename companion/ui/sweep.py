@@ -5,6 +5,8 @@ slow touch. Left to itself it comes in the middle of one, and only when a quarte
 """
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from kivy.base import EventLoop
@@ -20,6 +22,19 @@ def soon() -> None:
     """In the first calm moment from now."""
     _trigger.cancel()
     _trigger()
+
+
+@contextmanager
+def kept_away() -> Iterator[None]:
+    """For as long as everything is told of a change: Kivy tells what nobody holds any more too, and
+    raises where the collector frees that in the middle of being told."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def _sweep(_seconds: float) -> None:

@@ -11,7 +11,8 @@ from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
-from tests.cli.conftest import Run, companion
+from tests.cli.conftest import companion
+from tests.cli.outcome import Run
 from tests.history import samples
 
 __all__ = ["companion"]  # a fixture

@@ -19,7 +19,7 @@ SMALLEST = {
     "simulated": 3,
     "hindsight": 1,
     "history": 100,
-    "crash": 2,
+    "crash": 60,
     "hostile": 12,
     "plans": 5,
     "codes": 30,

@@ -1,21 +1,28 @@
 """How many touches it takes to enter a territory.
 
 Every territory of the example games is entered into the running app with real touches, once as a
-practised hand does it and once as on a first evening; each must come out as the file has it.
+practised hand does it and once as on a first evening, by somebody who does what the app tells once
+it is seen; each must come out as the file has it. Every territory is somebody's first: what was
+told before is forgotten.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from companion.rules.game import Game, Mode
+from companion.app.lessons import LESSONS, Lessons
+from companion.rules.game import Game
 from companion.rules.notation import write_territory
-from companion.rules.territory import Cell, Territory
+from companion.rules.territory import Cell
+from companion.table.slow_ways import Lesson
+from companion.texts import hint_words
+from tests.benchmarks.beginner import beginner
 from tests.benchmarks.gesture_counts import Counts
 from tests.benchmarks.measuring import Extent, Ratio
-from tests.benchmarks.plans import Gesture, placed, practised, simple
+from tests.benchmarks.plans import practised
+from tests.benchmarks.ways import Gesture, Plan, follow, placed
 from tests.cases.casebook import games
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin_empty, open_app
@@ -24,7 +31,6 @@ COUNTED: Final = "games"
 SHORT: Final = 12
 LONG: Final = 300
 
-Plan = Callable[[Territory, Mode, int], list[Gesture]]
 _BESIDE: Final = 4
 
 
@@ -36,7 +42,8 @@ class Fingers:
         self.screen: Any = driver.screen
         self.board: Any = self.screen.ids.board
 
-    def do(self, gesture: Gesture) -> None:
+    def do(self, gesture: Gesture) -> Lesson | None:
+        """What the app says after it of a faster way, where somebody can read it."""
         from kivy.tests.common import UnitTestTouch  # noqa: PLC0415  # after the driver
 
         places = list(self._places(gesture))
@@ -46,6 +53,15 @@ class Fingers:
             touch.touch_move(*place)
         touch.touch_up()
         self.driver.frames()
+        return next((each for each in Lesson if hint_words.quicker(each) in self._read()), None)
+
+    def _read(self) -> tuple[str, ...]:
+        """What is said in passing: in the room, or over the board."""
+        message = self.driver.root.message
+        said = [message.words] if message.shown else []
+        message.hide()
+        hints = self.driver.find_all("Hint")
+        return (*said, *(hint.words for hint in hints if hint.is_new and hint.clearness))
 
     def _places(self, gesture: Gesture) -> Iterator[tuple[float, float]]:
         """Where the finger goes; beside the board it goes around."""
@@ -101,18 +117,19 @@ def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
     does not come out as it was wanted."""
     begin_empty(driver, game)
     fingers = Fingers(driver)
+    services: Any = driver.app.services
     counts = []
     for index, player in enumerate(game.players):
         fingers.screen.turn_to(index)
         driver.frames()
         wanted = placed(player.territory, game.size)
-        gestures = plan(wanted, game.mode, game.size)
-        for gesture in gestures:
-            fingers.do(gesture)
+        services.memory.remember({LESSONS: ""})
+        services.lessons = Lessons(services.memory)
+        count = follow(plan(wanted, game.mode, game.size), fingers.do)
         entered = fingers.screen.hand.territory
         rows = ["entered:", *write_territory(entered), "wanted:", *write_territory(wanted)]
         assert entered == wanted, "\n".join(rows)
-        counts.append(len(gestures))
+        counts.append(count)
     return counts
 
 
@@ -122,7 +139,7 @@ def run(extent: Extent) -> Iterator[Ratio]:
         driver = open_app(Path(folder))
         driver.drawing = False  # it is counted, not timed
         for game in games("games.jsonl")[: extent.count]:
-            both = (enter(driver, game, plan) for plan in (practised, simple))
+            both = (enter(driver, game, plan) for plan in (practised, beginner))
             for player, one, other in zip(game.players, *both, strict=True):
                 counts.add(game, player.territory, (one, other))
         driver.close()

@@ -6,6 +6,7 @@ is up, or is killed. Now and then it goes home by the way back alone, and tells 
 there. What goes wrong ends it, and is said with the last steps.
 """
 
+import faulthandler
 import logging
 import os
 import sys
@@ -41,6 +42,8 @@ A_ROUND: Final = 150
 _TOLD: Final = 25
 _STAY: Final = 3.2
 """Seconds at home before it is looked at: what was there before stays a while."""
+TOLD_AFTER: Final = 90.0
+"""Seconds beyond its time after which a life tells where it hangs."""
 _FAULTY: Final = 12
 """Steps for which the storage fails."""
 
@@ -151,6 +154,8 @@ class Life:
 
 def main(folder: Path, seconds: float, seed: int) -> None:
     logging.disable()  # a mock of OpenGL has much to complain of
+    # Whoever waits in vain ends it; what it hung in is told before.
+    faulthandler.dump_traceback_later(seconds + TOLD_AFTER)
     life = Life(folder, seed)
     try:
         life.live(seconds)

@@ -4,27 +4,17 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.cli import main
+from companion.exchange.bundle import write_any
+from companion.history.store import Store
+from tests.cli.kept_games import GAMES, POINTS
+from tests.cli.outcome import Outcome, Run
 from tests.conftest import ROOT
-
-
-class Outcome(NamedTuple):
-    status: int
-    out: bytes
-    err: str
-
-    @property
-    def complaints(self) -> list[str]:
-        """The lines of standard error, as a terminal breaks them."""
-        return self.err.split("\n")[:-1]
-
-
-Run = Callable[..., Outcome]
 
 
 @pytest.fixture
@@ -62,5 +52,34 @@ def process() -> Run:
             timeout=60,
         )
         return Outcome(done.returncode, done.stdout, done.stderr.decode())
+
+    return run
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "history.db"
+
+
+@pytest.fixture
+def filled(db: Path) -> Path:
+    with Store.open(db) as store:
+        for game in (*GAMES, POINTS):
+            store.games.add(game)
+    return db
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """An export of all games."""
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(f"{write_any(game)}\n" for game in GAMES), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def history(companion: Run, db: Path) -> Run:
+    def run(command: str, *arguments: object, **more: Any) -> Outcome:
+        return companion("history", command, "--db", db, *arguments, **more)
 
     return run

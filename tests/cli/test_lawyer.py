@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.outcome import Run
 from tests.conftest import ROOT
 
 LAWYER = ROOT / "tests" / "cases" / "lawyer"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.history.store import Store
+from tests.history import samples
 
 
 @pytest.fixture
@@ -17,3 +18,12 @@ def file(tmp_path: Path) -> Path:
 def store(file: Path) -> Iterator[Store]:
     with Store.open(file) as opened:
         yield opened
+
+
+@pytest.fixture
+def filled(file: Path) -> Path:
+    """The file of a history of some games, closed."""
+    with Store.open(file) as store:
+        samples.fill(store, 40)
+        store.drafts.start("{}", ["one"])
+    return file

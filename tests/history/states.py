@@ -1,5 +1,7 @@
 """All that a history has been told, to be compared."""
 
+from pathlib import Path
+
 from companion.history.store import Store
 from companion.history.versions import contents, game_stamps, player_versions
 
@@ -15,3 +17,8 @@ def state_of(store: Store) -> tuple[Rows, Rows]:
         sorted((game, *stamp, entered.get(game, "")) for game, stamp in stamps.items()),
         sorted((player, *version) for player, version in player_versions(connection).items()),
     )
+
+
+def everything(file: Path) -> object:
+    with Store.open(file, create=False, read_only=True) as store:
+        return state_of(store)

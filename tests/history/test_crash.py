@@ -8,7 +8,7 @@ from tests.conftest import ROOT
 
 
 def test_nothing_is_lost_when_the_storage_fails_or_the_process_is_killed() -> None:
-    faults = 60 if os.environ.get("CI") else 20
+    faults = 20
     found = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks", "crash", "--count", str(faults)],
         cwd=ROOT,

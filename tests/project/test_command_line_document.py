@@ -18,7 +18,7 @@ from companion.history.store import Store
 from companion.rules.game import Mode
 from companion.rules.legality import Code, Severity, check
 from tests.cases.casebook import games
-from tests.cli.conftest import Run
+from tests.cli.outcome import Run
 from tests.games import alone
 from tests.history import samples
 from tests.legality.catalogue import together

@@ -196,8 +196,9 @@ def test_a_fire_in_flight_lights_the_squares_in_range() -> None:
     assert own.lit == {Cell(0, 1)}
     own.move(Cell(0, 2))
     own.lift()
+    assert own.refusal is Refusal.REACH
     assert own.lit == frozenset()
-    assert rows(own) == ["v3 @ d+3"]
+    assert rows(own) == ["v3 @ d"]
 
 
 def test_the_layout_is_shifted_in_one_step() -> None:

@@ -213,3 +213,37 @@ def test_a_long_press_picks_up_the_brush_of_what_lies_uppermost(text: str, brush
 def test_every_brush_has_its_name() -> None:
     for brush in (LAKE, Caveman.FIRE_LADY, Tool.ERASER):
         assert brush_named(brush.value) is brush
+
+
+def test_what_was_spent_is_taken_away_by_a_stroke_and_nothing_else() -> None:
+    start = board("lo l+1 go d:h q* jo @")
+    path = tuple((0, column) for column in range(7))
+    after = after_stroke(start, Tool.SPEND, *path, mode=Mode.TRIBE)
+    assert after == ["l l+1 g d:h q* j @"]
+    assert after_stroke(start, Tool.SPEND, None, *path, mode=Mode.TRIBE, palette=True) == after
+
+
+def test_what_was_spent_by_mistake_is_given_back_by_a_touch() -> None:
+    start = board("l g l+1 jo d @ q:h")
+    path = tuple((0, column) for column in range(7))
+    assert after_stroke(start, Tool.SPEND, *path, mode=Mode.TRIBE) == ["lo go l+1 jo d @ q:h"]
+
+
+@pytest.mark.parametrize("column", range(2, 7))
+def test_only_resources_are_spent(column: int) -> None:
+    start = board("lo . d l* l+1 q:h v1 @")
+    if column == 5:
+        column = 7
+    after = after_stroke(start, Tool.SPEND, (0, column), mode=Mode.TRIBE)
+    assert after == ["lo . d l* l+1 q:h v1 @"]
+
+
+def test_a_fire_that_flies_farther_than_it_can_does_nothing() -> None:
+    for volcano, reach in (("v1", 3), ("v2", 2), ("v3", 1)):
+        row = [volcano, "@", "d", "d", "d"]
+        for column in (2, 3, 4):
+            after = after_stroke(board(" ".join(row)), LAKE, (0, 0), (0, column))
+            landed = [*row]
+            if column <= reach:
+                landed[column] = f"d+{4 - reach}"
+            assert after == [" ".join(landed)]

@@ -5,6 +5,7 @@ Importing this module sets up Kivy's environment; it must come before the first 
 """
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -29,6 +30,9 @@ os.environ.update(
 )
 
 # ruff: noqa: E402  # Kivy reads its environment while it is imported
+
+if "kivy.clock" in sys.modules:
+    raise ImportError("Kivy was there before its environment: import this module first")
 
 from kivy.config import Config
 
@@ -112,10 +116,16 @@ class Finger:
 class Driver:
     """A running app and the hand that holds the phone."""
 
-    def __init__(self, app: Any, size: tuple[int, int] = PHONE, density: float = 1.0) -> None:
-
+    def __init__(
+        self,
+        app: Any,
+        size: tuple[int, int] = PHONE,
+        density: float = 1.0,
+        *,
+        drawing: bool = True,
+    ) -> None:
         self.app, self.window = app, Window
-        self.drawing = True
+        self.drawing = drawing
         """Whether anything is drawn; where nobody looks it need not be."""
         self.drawing_all = False
         """Every picture, not only what was not seen before: for who measures frames."""

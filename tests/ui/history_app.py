@@ -1,6 +1,6 @@
 """The app with a history, in front of its screens: for tests, pictures and benchmarks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -57,6 +57,11 @@ def keep(folder: Path, games: Iterable[AnyGame] = (), *, samples: int = 0) -> li
 def stored(folder: Path) -> Store:
     """The history as it is in the file now."""
     return Store.open(folder / HISTORY_FILE)
+
+
+def reading(folder: Path) -> CompanionApp:
+    """The app with the history of this folder, not begun yet."""
+    return CompanionApp(folder)
 
 
 class Reader:
@@ -180,3 +185,13 @@ def days_of(games: Iterable[AnyGame]) -> list[tuple[str, int]]:
         (day, len(list(some)))
         for day, some in groupby((each.played_at or "")[:10] for each in games)
     ]
+
+
+def first(reader: Reader) -> Any:
+    """The newest game as it is in the file now."""
+    reader.settle()
+    with stored(reader.folder) as store:
+        return next(store.every_game())
+
+
+Open = Callable[..., Reader]

@@ -11,6 +11,7 @@ from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.legality import Burnt, Turn
 from companion.rules.legality import check as check_of
 from companion.rules.notation import read_territory
+from companion.rules.territory import Cell
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from tests.held_search import HeldSearch
@@ -188,6 +189,45 @@ def editor_throwing(driver: Driver) -> None:
     finger = driver.touch(*board.centre_of(volcano))
     finger.move(*board.centre_of(volcano._replace(row=volcano.row - 1)))
     finger.move(*board.centre_of(volcano._replace(row=volcano.row - 2)))
+
+
+by_day_too("editor-throwing")
+
+
+@shot("editor-throwing-refused")
+def editor_throwing_refused(driver: Driver) -> None:
+    begin(driver, TOTEM)
+    board = driver.screen.ids.board
+    volcano = next(c for c, s in QUINN_BOARD.items() if s.terrain is Terrain.VOLCANO)
+    finger = driver.touch(*board.centre_of(volcano))
+    finger.move(*board.centre_of(volcano._replace(row=0)))
+
+
+by_day_too("editor-throwing-refused")
+
+
+@shot("editor-lesson")
+def editor_lesson(driver: Driver) -> None:
+    """A faster way, told once."""
+    driver.tap(driver.screen.ids.start)
+    for column, terrain in enumerate((Terrain.LAKE, Terrain.DESERT)):
+        driver.tap(driver.screen.chip(terrain))
+        driver.tap(driver.screen.ids.board.centre_of(Cell(4, column)))
+
+
+by_day_too("editor-lesson")
+
+
+def tray_open(driver: Driver) -> None:
+    begin(driver, TRIBE)
+    driver.wait(0.3)
+    driver.screen.open_tray(True)
+
+
+shot("editor-tray", size=SMALL_PHONE)(tray_open)
+shot("editor-tray-landscape", size=LANDSCAPE)(tray_open)
+shot("editor-tray-large-text", size=SMALL_PHONE, text_scale=2.0)(tray_open)
+by_day_too("editor-tray")
 
 
 QUINN_BOARD = read_territory(QUINN, 9)

@@ -22,6 +22,7 @@ from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
+from companion.table.slow_ways import Lesson
 from companion.texts import reference
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
@@ -64,6 +65,30 @@ OLDER: Final = 12
 """Games of years before the last evenings."""
 PLACES: Final[dict[str, Visit]] = {}
 """Each brings an app with a history to that place, from wherever it is."""
+
+
+ONE_OF_EACH: Final = (
+    "play",
+    "editor",
+    "editor-pad",
+    "agreement",
+    "result-ties",
+    "hindsight-anew",
+    "check",
+    "history",
+    "history-choice",
+    "game",
+    "log-points",
+    "players",
+    "in-and-out",
+    "preview",
+    "statistics",
+    "settings",
+    "rules-found",
+    "chapter-cavemen",
+    "licences",
+)
+"""A place of every screen."""
 
 
 def place(name: str) -> Callable[[Visit], Visit]:
@@ -198,6 +223,15 @@ def editor_tray(reader: Reader) -> None:
     assert reader.screen.tray_open == reader.screen.shelf.offers_tray
 
 
+def editor_lesson(lesson: Lesson) -> Visit:
+    def visit(reader: Reader) -> None:
+        """A faster way, told once."""
+        begin_empty(reader.driver, DISCOVERY)
+        reader.screen.teach(lesson)
+
+    return visit
+
+
 def agreement(table: Game) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
@@ -222,6 +256,8 @@ PLACES |= {
     "editor-totem-open": editor(UNFINISHED, reading=True),
     "editor-7x7": editor(TWO),
     "editor-7x7-tray": editor_tray,
+    "editor-spent": editor(TWO, Tool.SPEND),
+    **{f"editor-lesson-{lesson.value}": editor_lesson(lesson) for lesson in Lesson},
     "editor-alone": editor(ALONE),
     "editor-alone-leftover": editor(game(Mode.TOTEM, BURNT_FISH, names="Territory")),
 }

@@ -12,45 +12,17 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
-from companion.app.day_names import here_and_now
 from companion.device import device
 from companion.exchange.game_file import read_game
-from companion.history.records import LoggedGame
-from companion.rules.box import Resource, Terrain
-from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.box import Terrain
+from companion.rules.game import Game, Mode
 from companion.rules.notation import read_territory
-from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Cell, Territory
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, Driver
-from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged, stored
+from tests.ui.history_app import ADA, BEN, Open, Reader, first, game, keep, logged
 from tests.ui.table_app import Editor, begin, check_ended, finish
-
-Open = Callable[..., Reader]
-
-
-@pytest.fixture
-def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
-    """Opens the app with these games, and the first one of the list."""
-
-    def start(*games: Any, **options: Any) -> Reader:
-        keep(tmp_path, games)
-        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
-        reader.go("History")
-        reader.driver.tap(reader.games()[0])
-        reader.settle()
-        assert reader.place == "game"
-        return reader
-
-    return start
-
-
-def first(reader: Reader) -> Any:
-    """The newest game as it is in the file now."""
-    reader.settle()
-    with stored(reader.folder) as store:
-        return next(store.every_game())
 
 
 def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
@@ -229,88 +201,6 @@ def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opene
     assert field.padding[1] == top
 
 
-def test_a_known_name_goes_into_the_line_one_is_at(
-    drive: Callable[..., Driver], tmp_path: Path
-) -> None:
-    keep(tmp_path, [game("Ada", "Ben")])
-    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
-    reader.go("History")
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game by its points")
-    rows = reader.driver.find_all("PointsRow")
-    reader.driver.tap(rows[1].ids.name)
-    reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
-    reader.tap("Chip", words="Ben")
-    assert [row.name for row in rows] == ["", "Ben", ""]
-
-
-def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
-    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
-    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
-    reader.go("History")
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game by its points")
-    reader.tap("Segment", value="2")
-    reader.tap("Chip", words="Ben")
-    rows = reader.driver.find_all("PointsRow")
-    reader.write(rows[1].ids.name, "Zoë")
-    reader.tap("Pill", words="Save")
-    assert rows[0].wrong == "How many points does Ben have?"
-    assert (rows[0].ids.points.error, rows[0].ids.points.focus) == (True, True)
-    for row, points in zip(rows, ("41", "38"), strict=True):
-        reader.write(row.ids.points, points)
-    assert [row.wrong for row in rows] == ["", ""]
-    assert not any(row.ids.points.error for row in rows)
-    reader.tap("Pill", words="Save")
-    assert reader.place == "history"
-    assert reader.winners() == ["Ben", "Ada"]
-    logged_game = first(reader).game()
-    assert isinstance(logged_game, LoggedGame)
-    assert logged_game.size == 7
-    assert [(p.name, p.points) for p in logged_game.players] == [("Ben", 41), ("Zoë", 38)]
-    assert (logged_game.played_at or "").startswith(here_and_now().date().isoformat())
-    reader.undo()
-    assert reader.winners() == ["Ada"]
-
-
-def test_of_several_with_the_most_points_one_is_said_to_have_won(
-    drive: Callable[..., Driver], tmp_path: Path
-) -> None:
-    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
-    reader.go("History")
-    reader.tap("Pill", words="Log a game by its points")
-    rows = reader.driver.find_all("PointsRow")
-    tie = reader.screen.ids.tie
-    for row, name, points in zip(rows, ("Ada", "Ben", "Cleo"), ("41", "12", "41"), strict=True):
-        assert not tie.shown
-        reader.write(row.ids.name, name)
-        reader.write(row.ids.points, points)
-    assert tie.question == "Ada and Cleo have the same points. Who won?"
-    reader.driver.wait(0.3)
-    reader.tap("Segment", words="Cleo")
-    reader.driver.wait(0.3)
-    reader.tap("Segment", words="fire symbols")
-    reader.tap("Pill", words="Save")
-    record = first(reader)
-    assert record.winners == ("Cleo",)
-    assert record.decided_by is DecidedBy.FIRES
-    (row,) = reader.games()
-    assert row.winner == "Cleo"
-    reader.driver.tap(row)
-    reader.settle()
-    assert reader.screen.kicker == "Won by more fire symbols"
-    reader.screen.edit_details()
-    reader.settle()
-    tie = reader.screen.ids.tie
-    assert (tie.winner, tie.tie_break) == ("2", "fires")
-    reader.driver.wait(0.3)
-    reader.tap("Segment", words="Shared victory")
-    reader.tap("Pill", words="Save")
-    assert first(reader).winners == ("Ada", "Cleo")
-    reader.undo()
-    assert first(reader).winners == ("Cleo",)
-
-
 def test_the_result_goes_out_as_text_and_to_bg_stats_as_a_link(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,139 +288,6 @@ def test_boards_and_pad_stand_side_by_side_where_it_is_wide(
     card = reader.driver.find_all("SeatCard")[0]
     pad_card = reader.screen.ids.pad_card
     assert pad_card.to_window(*pad_card.pos)[0] > card.to_window(card.right, card.y)[0]
-
-
-LEVEL = ["d d d d d", "d d @ d d", ". lo . qo ."]
-BEHIND = ["d d d d d", "d d @ d d", ". . . qo ."]
-
-
-def tied(*territories: list[str], **more: Any) -> Game:
-    players = tuple(
-        Player(name, colour, read_territory(rows, 9))
-        for name, colour, rows in zip(("Ada", "Ben", "Cleo"), Colour, territories, strict=False)
-    )
-    return Game(Mode.TOTEM, 5, players, **more)
-
-
-def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened: Open) -> None:
-    reader = opened(tied(LEVEL, LEVEL, BEHIND))
-    screen = reader.screen
-    assert screen.kicker == "Provisional: in the lead so far"
-    assert screen.open_still.startswith("Provisional: 2 totems are not handed out yet")
-    assert [card.reason for card in reader.driver.find_all("SeatCard")] == ["", "", ""]
-    assert not screen.ids.rematch.primary, "to say who holds them comes first"
-    fish, _flint = reversed(screen.ids.first.children)
-    assert screen.ids.later.children == []
-    said = reader.driver.text(screen.open_still)
-    assert screen.ids.first.to_window(0, screen.ids.first.y)[1] >= said.to_window(0, said.top)[1]
-    holder = next(w for w in fish.walk() if getattr(w, "words", "") == "Ben")
-    reader.driver.tap(holder)
-    reader.settle()
-    assert reader.message == "The game was changed."
-    record = first(reader)
-    assert [totem.value for totem in record.seats[1].totems] == ["fish"]
-    assert record.provisional
-    reader.undo()
-    assert first(reader).seats[1].totems == frozenset()
-    assert len(screen.ids.first.children) == 2
-
-
-def test_a_provisional_game_that_is_kept_goes_out_as_what_it_is(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shared: list[str] = []
-    monkeypatch.setattr(device, "share_text", lambda text, _title: not shared.append(text))
-    files: dict[str, bytes] = {}
-    monkeypatch.setattr(
-        device, "share_file", lambda name, content, *_more: not files.update({name: content})
-    )
-    reader = opened(tied(LEVEL, LEVEL))
-    for words in ("As text", "As a picture"):
-        reader.tap("IconTap", icon="share-variant")
-        reader.choose(words)
-    assert "Provisional: 2 totems are not handed out yet, up to 10 points" in shared[0]
-    assert "win" not in shared[0]
-    (picture,) = files.values()
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
-    page, band = reader.screen.ids.page, reader.driver.find("WinnerBand")
-    # Nobody's colour.
-    at = (image.width // 2, round(page.top + 12 - band.top + 6))
-    assert image.getpixel(at) == tuple(round(part * 255) for part in theme.card[:3])
-
-
-def test_the_last_tie_that_matters_crowns_the_winner_of_a_kept_game(opened: Open) -> None:
-    reader = opened(tied(LEVEL, LEVEL))
-    (flint,) = reader.screen.ids.first.children
-    assert len(reader.screen.ids.later.children) == 1
-    reader.driver.tap(next(w for w in flint.walk() if getattr(w, "words", "") == "Ben"))
-    reader.settle()
-    assert (reader.screen.kicker, reader.screen.winner) == ("Won on points", "Ben")
-    assert first(reader).winners == ("Ben",)
-    assert reader.screen.open_still.startswith("1 totem is not handed out yet")
-    assert [c.reason for c in reader.driver.find_all("SeatCard")] == ["on points", "on points"]
-
-
-def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Open) -> None:
-    wrong = tied(LEVEL, LEVEL, BEHIND)
-    ada, ben, cleo = wrong.players
-    everything = frozenset([Resource.FISH, Resource.FLINT])
-    reader = opened(replace(wrong, players=(ada, ben, replace(cleo, totems=everything))))
-    assert reader.screen.kicker == "Won on points"
-    assert reader.screen.winner == "Cleo"
-    assert reader.screen.ids.first.children == reader.screen.ids.later.children == []
-    assert first(reader).seats[2].totems == everything
-
-
-def test_a_totem_that_the_file_gives_to_somebody_stays_there_when_another_square_changes(
-    opened: Open,
-) -> None:
-    """Also where somebody else has the most."""
-    few = ["d d d d d", "d d @ d d", "lo . . . ."]
-    many = ["d d d d d", "d d @ d d", "lo lo . . ."]
-    given = tied(few, many)
-    holder = replace(given.players[0], totems=frozenset({Resource.FISH}))
-    reader = opened(replace(given, players=(holder, given.players[1])))
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Change the territories")
-    editor = Editor(reader.driver)
-    editor.pick(Terrain.DESERT)
-    editor.tap(3, 0)
-    reader.settle()
-    assert [seat.totems for seat in first(reader).seats] == [{Resource.FISH}, frozenset()]
-
-
-def test_a_choice_leaves_every_other_totem_where_the_file_has_it(opened: Open) -> None:
-    game = tied(LEVEL, LEVEL, BEHIND)
-    ada, ben, cleo = game.players
-    flint = frozenset([Resource.FLINT])
-    reader = opened(
-        replace(game, players=(ada, ben, replace(cleo, totems=flint | {Resource.MUSHROOM})))
-    )
-    (fish,) = (*reader.screen.ids.first.children, *reader.screen.ids.later.children)
-    reader.screen.ids.scroll.scroll_to(fish)
-    reader.driver.wait(0.3)
-    reader.driver.tap(next(w for w in fish.walk() if getattr(w, "words", "") == "Ada"))
-    reader.settle()
-    record = first(reader)
-    assert [seat.totems for seat in record.seats] == [
-        frozenset([Resource.FISH]),
-        frozenset(),
-        flint | {Resource.MUSHROOM},
-    ]
-
-
-def test_an_empty_board_of_a_kept_game_is_one_touch_away(opened: Open) -> None:
-    reader = opened(tied(BEHIND, ["@"]))
-    (card,) = reader.screen.ids.first.children
-    assert card.words == "The territory of Ben is still empty"
-    reader.driver.tap(card)
-    reader.settle()
-    assert reader.place == "territory"
-    assert reader.screen.hand.player == 1
-    reader.driver.key(27)
-    reader.settle()
-    assert reader.place == "game"
-    assert reader.screen.kicker == "Provisional: in the lead so far"
 
 
 def test_an_undo_that_has_gone_is_still_in_the_menu(opened: Open) -> None:

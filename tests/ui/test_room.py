@@ -1,10 +1,8 @@
 """No text is larger than its room, nowhere in the app, in any language and in one that is longer
 than all of them."""
 
-import gc
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -15,80 +13,33 @@ from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion import texts
-from companion.ui.widgets.choice import Choice, Segment
-from companion.ui.widgets.controls import Fitted, IconTap, Pill
+from companion.ui.widgets.choice import Segment
+from companion.ui.widgets.controls import Fitted, Pill
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.form_field import FormField
 from tests.ui.driver import Driver
 from tests.ui.even_rows import LEAST
-from tests.ui.places import PLACES, apart, remember, visits
+from tests.ui.places import ONE_OF_EACH, remember, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
 
 PHONE = (360, 740)
-OTHERS = [language for language in texts.languages() if language != texts.ENGLISH]
 
 
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_everything_has_its_room_everywhere(
-    scale: float, drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_everything_has_its_room_on_every_screen(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every place is gone to once, and languages are spoken there: that is the same as to come in
-    that language, which test_switching shows. One longer than all is spoken everywhere, the others
-    take turns: the benchmark `rooms` speaks all of them everywhere."""
+    """In large letters and a language longer than all; tests/ui/everywhere.py goes to every place
+    of every screen, and the benchmark `rooms` speaks every language there."""
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=PHONE)
-    driver.drawing = False
     preferences = driver.app.services.memory.preferences
-    driver.app.services.memory.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
-    # Every chapter only in large letters: what has its room there has it in small ones.
+    driver.app.services.memory.prefer(replace(preferences, text_scale=2.0, reduced_motion=True))
     found = []
-    turns = cycle(OTHERS if scale > 1 else OTHERS[2:] + OTHERS[:2])
-    screens = apart(PLACES)
-    spoken = texts.ENGLISH
-    for place in visits(driver, PLACES if scale > 1 else screens):
-        here = [texts.ENGLISH] if place in screens else []
-        # First the one that one came in.
-        for language in sorted([*here, next(turns), PSEUDO], key=lambda each: each != spoken):
-            if language != spoken:
-                speak(driver, language, monkeypatch)
-            spoken = language
-            found += [f"{place} ({language}): {fault}" for fault in faults(driver)]
+    for place in visits(driver, ONE_OF_EACH):
+        speak(driver, PSEUDO, monkeypatch)
+        found += [f"{place}: {fault}" for fault in faults(driver)]
     assert found == []
-
-
-def test_everything_has_its_room_after_the_text_has_grown_and_shrunk(
-    drive: Callable[..., Driver], tmp_path: Path
-) -> None:
-    """What is there already follows: the screens are made at the first visit. Every fourth
-    place has all screens."""
-    remember(tmp_path)
-    driver = open_app(tmp_path, drive, size=PHONE)
-    driver.drawing = False
-    preferences = replace(driver.app.services.memory.preferences, reduced_motion=True)
-    driver.app.services.memory.prefer(preferences)
-    places = apart(PLACES)[::4]
-    made = {place: sizes(driver) for place in visits(driver, places)}
-    # What is no longer shown would follow too, until somebody looks for what can be let go.
-    gc.collect()
-    driver.app.services.memory.prefer(replace(preferences, text_scale=2.0))
-    driver.wait(0.3)
-    grown = visits(driver, places)
-    assert [f"{place}: {fault}" for place in grown for fault in faults(driver)] == []
-    gc.collect()
-    driver.app.services.memory.prefer(preferences)
-    driver.wait(0.3)
-    shrunk = visits(driver, places)
-    assert [place for place in shrunk if made[place] != sizes(driver)] == []
-
-
-def sizes(driver: Driver) -> set[tuple[str, int, int]]:
-    """Everything on the screen, by kind and size; what scrolls may show other rows."""
-    return {
-        (type(widget).__name__, round(widget.width), round(widget.height))
-        for widget in driver.find_all(lambda each: isinstance(each, IconTap | Pill | Choice))
-    }
 
 
 def test_choices_grow_smaller_before_a_word_is_broken(

@@ -336,7 +336,6 @@ def test_the_cavemen_can_be_reached_on_every_phone(
     density: float,
 ) -> None:
     driver = open_app(tmp_path, drive, size=size, density=density)
-    driver.drawing = False
     driver.app.services.memory.prefer(
         replace(driver.app.services.memory.preferences, text_scale=scale)
     )
@@ -374,3 +373,164 @@ def test_turning_the_phone_keeps_everything_within_the_window(
         editor.pick(LAKE)
         editor.tap(4, 4)
         assert editor.seen[Cell(4, 4)].terrain is LAKE
+
+
+def widget(editor: Editor, **wanted: str) -> Any:
+    """The one widget that says so."""
+    ((name, text),) = wanted.items()
+    return editor.driver.find(lambda each: getattr(each, name, None) == text)
+
+
+def open_tray(editor: Editor) -> None:
+    editor.driver.tap(widget(editor, words="Cavemen"))
+    editor.driver.frames(2)
+
+
+def test_with_the_tray_open_nothing_is_painted_but_resources_are_spent(start: Start) -> None:
+    editor = start("@ lo lo", ". d .", mode=Mode.TRIBE, size=SMALL_PHONE)
+    editor.pick(DESERT)
+    open_tray(editor)
+    before = editor.rows
+    editor.tap(4, 4)
+    assert editor.rows == before
+    assert editor.driver.root.message.words.startswith("Choose a caveman to place")
+    editor.stroke((0, 2), (0, 1))
+    assert editor.rows[0] == "@ l l"
+    editor.tap(0, 1)
+    assert editor.rows[0] == "@ lo l", "touched again it is there again"
+    editor.driver.tap(widget(editor, says="Back to the terrains"))
+    editor.driver.frames(2)
+    editor.tap(2, 2)
+    assert editor.seen[Cell(2, 2)].terrain is DESERT
+
+
+def test_a_resource_is_spent_beside_the_eraser_and_nothing_else_goes(start: Start) -> None:
+    editor = start("@ lo l:h", "v1 l+1 go", mode=Mode.TRIBE)
+    editor.driver.tap(widget(editor, words="Spent"))
+    editor.stroke((0, 1), (1, 1), (1, 2), (0, 2))
+    assert editor.rows == ["@ l l:h", "v1 l+1 g"]
+    editor.carry(Tool.SPEND, (0, 1))
+    assert editor.rows == ["@ l l:h", "v1 l+1 g"]
+    begin(editor.driver, game_of(Mode.TOTEM, HUT, HUT))
+    assert editor.screen.chip(Tool.SPEND).get_root_window() is None
+    assert editor.screen.hand.brush is not Tool.SPEND
+
+
+def test_a_chosen_caveman_is_named(start: Start) -> None:
+    for size in ((412, 915), SMALL_PHONE):
+        editor = start("@ lo", mode=Mode.TRIBE, size=size)
+        if editor.screen.shelf.offers_tray:
+            open_tray(editor)
+        editor.pick(Caveman.FISHING_CHILD)
+        assert editor.driver.find_all(lambda each: getattr(each, "text", "") == "Fishing Child")
+        editor.driver.close()
+
+
+def test_the_way_on_is_there_while_the_tray_is_open(start: Start) -> None:
+    editor = start("@ lo", ". go", mode=Mode.TRIBE, size=SMALL_PHONE)
+    corner = editor.driver.centre(editor.screen.shelf.ids.go)
+    open_tray(editor)
+    following = widget(editor, words="B")
+    assert following.collide_point(*corner), "where it always is"
+    editor.driver.tap(following)
+    assert editor.screen.hand.player == 1
+    assert not editor.screen.tray_open, "the next one begins with the terrains"
+    begin(editor.driver, game_of(Mode.TRIBE, ["@ l"], ["@ g"]))
+    editor.driver.wait(0.3)
+    open_tray(editor)
+    editor.driver.tap(widget(editor, words="Result"))
+    assert editor.driver.place == "result"
+
+
+@pytest.mark.parametrize(
+    ("to", "refused", "told"),
+    [
+        ((0, 1), False, ""),
+        ((1, 1), True, "A fire lands on a square without one"),
+        ((4, 0), True, "One crater throws up to"),
+        ((0, 0), False, ""),
+    ],
+)
+def test_a_fire_in_flight_shows_whether_it_may_land(
+    start: Start, to: tuple[int, int], refused: bool, told: str
+) -> None:
+    editor = start("@ lo", "v2 d*", "d .", "d .", "d .", mode=Mode.DISCOVERY)
+    before = editor.rows
+    finger = editor.press(1, 0)
+    finger.move(*editor.at(*to))
+    assert editor.board.ghost.refused is refused
+    assert editor.board.picture.recede, "what is out of reach steps back"
+    finger.lift()
+    assert (editor.rows == before) is refused
+    assert editor.driver.root.message.words.startswith(told)
+    assert editor.driver.root.message.shown is bool(told)
+
+
+def test_a_fire_from_the_palette_shows_whether_it_may_land(start: Start) -> None:
+    editor = start("@ l* d", mode=Mode.DISCOVERY)
+    finger = editor.driver.touch(*editor.driver.centre(editor.screen.chip(Tool.FIRE)))
+    for cell, refused in (((0, 1), True), ((0, 2), False)):
+        finger.move(*editor.at(*cell))
+        assert editor.board.ghost.refused is refused
+    finger.lift()
+    assert editor.rows == ["@ l* d+1"]
+
+
+def test_while_a_fire_flies_the_hint_is_about_it(start: Start) -> None:
+    editor = start("@ lo", "v2 d", mode=Mode.DISCOVERY)
+    finger = editor.press(1, 0)
+    finger.move(*editor.at(0, 1))
+    assert editor.driver.find("Hint").words.startswith("One crater throws")
+    finger.lift()
+    assert editor.driver.find("Hint").words.startswith("Tap or drag to paint")
+
+
+def lesson(editor: Editor) -> str:
+    """The faster way that is being told."""
+    (hint,) = editor.driver.find_all("Hint") or [None]
+    if hint is not None and hint.is_new:
+        assert hint.clearness
+        return str(hint.words)
+    message = editor.driver.root.message
+    return message.words if message.shown else ""
+
+
+@pytest.mark.parametrize("mode", [Mode.DISCOVERY, Mode.TRIBE])
+def test_a_faster_way_is_told_after_the_slower_was_used_twice_and_never_again(
+    start: Start, mode: Mode, drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    editor = start(*HUT, mode=mode)
+    for terrain, column in ((LAKE, 0), (DESERT, 1)):
+        assert lesson(editor) == ""
+        editor.pick(terrain)
+        editor.tap(0, column)
+    assert lesson(editor).startswith("Quicker: drag a terrain")
+    # It stays to be read while the hand goes on, not for ever.
+    if mode is Mode.DISCOVERY:
+        editor.carry(VOLCANO, (4, 4))
+        assert lesson(editor).startswith("Quicker: drag a terrain")
+        editor.tap(4, 3)
+        editor.tap(4, 3)
+        assert lesson(editor) == ""
+    editor.driver.close()
+    again = Editor(open_app(tmp_path, drive))
+    begin(again.driver, game_of(mode, HUT, HUT))
+    for terrain, column in ((LAKE, 0), (DESERT, 1), (VOLCANO, 2)):
+        again.pick(terrain)
+        again.tap(0, column)
+    assert lesson(again) == ""
+
+
+def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> None:
+    editor = start("@ lo l:h", mode=Mode.TRIBE, size=SMALL_PHONE)
+    editor.pick(DESERT)
+    editor.tap(0, 2, hold=0.6)
+    editor.driver.frames(3)
+    hunter = editor.screen.chip(Caveman.HUNTER)
+    assert hunter.chosen
+    assert hunter.get_root_window() is not None
+    editor.driver.tap(hunter)
+    assert editor.screen.hand.brush is Tool.SPEND, "touched again he goes back"
+    editor.driver.key(ord("1"), "1")
+    editor.driver.frames(3)
+    assert editor.screen.chip(DESERT).get_root_window() is not None

@@ -68,9 +68,7 @@ class Arrangement:
         screen = self._screen
         tray = self._tray
         folded = tray is not None and room < tray.least - _ROUNDING
-        if not folded:
-            screen.tray_open = False
-        screen.shelf.offers_tray = folded
+        screen.place_tray(folded=folded)
         if tray is not None and tray.folded != folded:
             if tray.parent is not None:
                 tray.parent.remove_widget(tray)

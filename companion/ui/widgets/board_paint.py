@@ -42,6 +42,7 @@ class BoardPaint:
         self.char: Rgba = (*rgb(CHAR), 0.94)
         self.bone: Rgba = tuple(theme.text_on_player)
         self.ember: Rgba = (1.0, 0.65, 0.2, 1.0)
+        self.sign: Rgba = (0.72, 0.11, 0.05, 1.0)
         self.lines: dict[tuple[frozenset[Cell], Rgba], bytes] = {}
         self.labels: dict[Outline, tuple[list[Square | None], bytes]] = {}
         """With the squares below, by which its place was chosen."""
@@ -166,8 +167,7 @@ class Painter:
         self.upon(cell, square, joints)
 
     def light(self, cell: Cell, joints: Joints) -> None:
-        """A square within reach."""
-        self.shapes.fill(cell, joints, (*self.paint.ember[:3], 0.2))
+        """A square within reach: its colours stay as they are."""
         self.shapes.line(cell, joints, self.paint.ember)
 
     def outline(self, cells: frozenset[Cell], rgba: Rgba) -> None:
@@ -238,7 +238,19 @@ class Painter:
                     drawing("spark"),
                     (*self.paint.ember[:3], 0.5 + 0.5 * t),
                 )
-        put_piece(self.quads, held.what, (held.x, held.y), pitch * PIECE * 1.25, 0.96)
+        strength = 0.6 if held.refused else 0.96
+        put_piece(self.quads, held.what, (held.x, held.y), pitch * PIECE * 1.25, strength)
+        if held.refused:
+            self._no_entry(held.x + pitch * 0.36, held.y + pitch * 0.36)
+
+    def _no_entry(self, x: float, y: float) -> None:
+        """The sign that it cannot be put down there."""
+        bone, alarm = self.paint.bone, self.paint.sign
+        for share, rgba in ((0.23, bone), (0.2, alarm)):
+            half = share * self.layout.pitch
+            self.quads.rounded((x - half, y - half, x + half, y + half), half, rgba)
+        wide, high = self.layout.pitch * 0.12, self.layout.pitch * 0.035
+        self.quads.rounded((x - wide, y - high, x + wide, y + high), high, bone)
 
 
 def _place_of_label(picture: BoardPicture, cells: Iterable[Cell]) -> tuple[Cell, bool]:

@@ -3,28 +3,33 @@
 from typing import Final
 
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.rules.box import Resource, Terrain
+from companion.rules.box import Resource
 from companion.rules.game import Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import ChooseTotem
+from companion.table.slow_ways import Lesson
+from companion.table.strokes import Refusal
 from companion.table.view import TableView
-from companion.texts import _, terms
+from companion.texts import hint_words, refusal_words, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of
+from companion.ui.widgets.ink import with_icon
 from companion.ui.widgets.switch import SWITCH_WIDE
 from companion.ui.widgets.tray import Tray
 
 _HINT, _HUT, _TRAY, _TOTEMS = "hint", "hut", "tray", "totems"
 _TOTEMS_A_ROW: Final = 2
+_LONG_TOLD: Final = 3
+"""So many touches a faster way stays to be read."""
 
 
 class Hint(Derived, BoxLayout):
@@ -35,6 +40,18 @@ class Hint(Derived, BoxLayout):
         lambda hint: 1 if hint.height > hint.words_height else 0, "height", "words_height"
     )
     """Not seen where there is no room for it."""
+
+    is_new = BooleanProperty(False)
+    """It is said this once."""
+
+    face = derived(
+        lambda hint: with_icon(
+            "lightbulb-on-outline" if hint.is_new else "", hint.words, "  ", theme.size_icon
+        ),
+        "words",
+        "is_new",
+    )
+    ink = derived(lambda hint: theme.text if hint.is_new else theme.text_soft, "is_new")
 
 
 class Arrows(Derived, BoxLayout):
@@ -73,6 +90,12 @@ class Room(BoxLayout):
         self._parts: dict[str, Widget] = {}
         self._totems: list[Toggle] = []
         self._settling = False
+        self._usual = ""
+        self._thrown = False
+        """A fire is in flight."""
+        self._lesson: Lesson | None = None
+        self._long = 0
+        """For so many touches more it is said."""
         follow(refreshing, "revision", self.refresh)
 
     def on_shift(self, down: int, right: int) -> None:
@@ -83,6 +106,26 @@ class Room(BoxLayout):
 
     def begin(self, mode: Mode, tray: Tray | None, *, single: bool) -> None:
         self._mode, self._tray, self._single = mode, tray, single
+        self._long = 0
+
+    def teach(self, lesson: Lesson | None) -> bool:
+        """Say a faster way, for the next touches; None: one of them is over. False where it would
+        not be seen."""
+        if lesson is not None:
+            self._lesson, self._long = lesson, _LONG_TOLD
+        elif self._long:
+            self._long -= 1
+        hint = self._parts.get(_HINT)
+        if hint is None or hint.parent is None:
+            return False
+        self._say(hint)
+        return bool(hint.clearness)
+
+    def _say(self, hint: Hint) -> None:
+        """A faster way while it is news, else what one does with what is in hand."""
+        lesson = self._lesson if self._long and not self._thrown else None
+        hint.is_new = lesson is not None
+        hint.words = hint_words.quicker(lesson) if lesson is not None else self._usual
 
     def refresh(self, *_args: object) -> None:
         for toggle in self._totems:
@@ -90,7 +133,7 @@ class Room(BoxLayout):
         if self._totems:
             self._letter_totems()
 
-    def show(self, view: TableView, brush: Brush) -> None:
+    def show(self, view: TableView, brush: Brush, *, thrown: bool = False) -> None:
         wanted = self._wanted(view, brush)
         part: Widget = self._tray if wanted == _TRAY else self._part(wanted)
         if self.children[:1] != [part]:
@@ -101,7 +144,11 @@ class Room(BoxLayout):
         if wanted == _TRAY:
             part.room = self.height
         elif wanted == _HINT:
-            part.words = _hint(brush, self._mode)
+            self._usual = hint_words.in_hand(brush, self._mode)
+            if thrown:
+                self._usual = refusal_words.reason(Refusal.REACH)
+            self._thrown = thrown
+            self._say(part)
         elif wanted == _TOTEMS:
             self._show_totems(view)
         self.least = self._least(wanted)
@@ -179,20 +226,6 @@ class Room(BoxLayout):
     def _give(self, resource: Resource, wanted: bool) -> None:
         if not self._settling:
             self.dispatch("on_totem", ChooseTotem(resource, 0 if wanted else None))
-
-
-def _hint(brush: Brush, mode: Mode) -> str:
-    if brush is Terrain.VOLCANO:
-        return _("Tap a volcano again for more craters. Drag from it to where its fire landed.")
-    if isinstance(brush, Terrain):
-        return _("Tap or drag to paint. Tap a painted square again for its fires.")
-    if brush is Tool.FIRE:
-        return _("Tap a square for its fire token, again for a larger one.")
-    if brush is Tool.ERASER:
-        if mode is Mode.DISCOVERY:
-            return _("Tap or drag to take tokens and squares away.")
-        return _("Tap or drag to take away pieces first, then squares.")
-    return ""
 
 
 lay_out("room")

@@ -4,8 +4,11 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.pad_lines import UNKNOWN
+from companion.rules.box import Caveman
 from companion.rules.game import Mode
 from companion.rules.scoring import Scorecard
+from companion.table.brushes import Brush, Tool
+from companion.texts import pgettext, terms
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
@@ -52,19 +55,30 @@ class ScoreBar(Tap, Derived):
     parts = ListProperty()
     """Icon and number of each."""
     opened = BooleanProperty(False)
+    held = ListProperty()
+    """Icon and name of what the hand holds, where nothing else says it."""
 
     def _fit(self) -> float:
         """How much smaller its numbers must be to have room."""
         needed = length(self.total, theme.size_score, theme.display_font)
-        for _icon, number in self.parts:
+        for _icon, number in self.shown:
             needed += length(number, theme.size_body, theme.text_font) + theme.size_heading * 1.2
-        gaps = len(self.parts) * (theme.rhythm * 1.5) + theme.gutter * 3 + theme.size_icon * 1.1
+        gaps = len(self.shown) * (theme.rhythm * 1.5) + theme.gutter * 3 + theme.size_icon * 1.1
         return float(min(1, max(0, self.width - gaps) / needed))
 
-    fit = derived(_fit, "total", "parts", "width")
+    shown = derived(lambda bar: [bar.held] if bar.held else list(bar.parts), "held", "parts")
+    fit = derived(_fit, "total", "shown", "width")
     tall = derived(lambda _bar: max(theme.target, theme.size_score * 1.25))
     letter = derived(lambda bar: theme.size_score * bar.fit, "fit")
     arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
+
+    def hold(self, brush: Brush, *, in_tray: bool) -> None:
+        """Cavemen have names that are written nowhere, and what is spent no chip in the tray."""
+        self.held = []
+        if isinstance(brush, Caveman):
+            self.held = ["account", terms.caveman(brush)]
+        elif brush is Tool.SPEND and in_tray:
+            self.held = ["minus-circle-outline", pgettext("tool", "Spent")]
 
     def show(self, card: Scorecard, mode: Mode, *, totems_open: bool = False) -> None:
         """For totems there is a question mark while nobody knows who has the most."""

@@ -10,7 +10,7 @@ from companion.rules.box import Terrain
 from companion.table.brushes import Brush, Tool
 from companion.table.laying import PAINTS
 from companion.table.view import TableView
-from companion.texts import _, terms
+from companion.texts import _, pgettext, terms
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.palettes import sign_ink
@@ -25,7 +25,7 @@ _TOOLS: Final = {
     Tool.HUT: "tent",
     Tool.ERASER: "eraser",
 }
-_TO_THE_END: Final = "trophy"
+TO_THE_END: Final = "trophy"
 """The icon of the way on, where that is no player's territory."""
 
 
@@ -39,6 +39,9 @@ class Shelf(Derived, BoxLayout):
     """Drawn together, where the board needs the room."""
     offers_tray = BooleanProperty(False)
     """The cavemen have no room of their own."""
+    offers_spending = BooleanProperty(False)
+    """Resources are spent in this game, and the cavemen have their own room: else one finds it with
+    them."""
     next_size = ListProperty((0, 0))
     """Of the words of the way on."""
 
@@ -73,7 +76,9 @@ class Shelf(Derived, BoxLayout):
             tools.add_widget(self.chips[tool], index=1)
         self._opener = ToolChip(icon="account-group")
         self._opener.bind(on_take=lambda _chip: self.dispatch("on_tray"))
-        self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener]
+        self._spender = ToolChip(brush=Tool.SPEND, icon="minus-circle-outline")
+        self.chips[Tool.SPEND] = self._spender
+        self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener, self._spender]
         for chip in self._tools:
             chip.bind(long=self._stack)
             for name in ("full", "alone", "silent", "parent"):
@@ -90,10 +95,17 @@ class Shelf(Derived, BoxLayout):
         """The cavemen were asked for."""
 
     def on_offers_tray(self, _shelf: object, offered: bool) -> None:
+        self._offer(self._opener, offered)
+
+    def on_offers_spending(self, _shelf: object, offered: bool) -> None:
+        self._offer(self._spender, offered)
+
+    def _offer(self, chip: ToolChip, offered: bool) -> None:
+        """Last of the tools."""
         if offered:
-            self.ids.tools.add_widget(self._opener, index=1)
+            self.ids.tools.add_widget(chip, index=1)
         else:
-            self.ids.tools.remove_widget(self._opener)
+            self.ids.tools.remove_widget(chip)
         self._stack()
 
     def refresh(self, *_args: object) -> None:
@@ -104,6 +116,7 @@ class Shelf(Derived, BoxLayout):
         for tool in _TOOLS:
             self.chips[tool].words = words[tool]
         self._opener.words = _("Cavemen")
+        self._spender.words = pgettext("tool", "Spent")
 
     def show(self, view: TableView, brush: Brush) -> None:
         for each, chip in self.chips.items():
@@ -119,7 +132,7 @@ class Shelf(Derived, BoxLayout):
             return
         full = seen[0].full
         sizes = [chip.alone * full for chip in seen]
-        if self.next_icon == _TO_THE_END:
+        if self.next_icon == TO_THE_END:
             sizes.append(go.alone * go.full)
         for chip in self._tools:
             chip.most = min(sizes) / full

@@ -37,7 +37,8 @@ _COUNTED_ICONS: Final = {
 
 
 class Tray(Derived, GridLayout):
-    """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again."""
+    """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again, and
+    `on_next`."""
 
     room = NumericProperty(0)
     """The height there is for it."""
@@ -60,6 +61,7 @@ class Tray(Derived, GridLayout):
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_close")
+        self.register_event_type("on_next")
         self.chips: dict[Caveman, PieceChip] = {}
         super().__init__(**kwargs)
         for caveman in Caveman:
@@ -75,22 +77,33 @@ class Tray(Derived, GridLayout):
             self.add_widget(chip)
         self._closer = ToolChip(icon="arrow-left")
         self._closer.bind(on_take=lambda _chip: self.dispatch("on_close"))
+        self._following = ToolChip(icon="arrow-right", stacked=True)
+        self._following.bind(on_let_go=lambda _chip: self.dispatch("on_next"))
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
     def on_close(self) -> None:
         """Back to the terrains."""
 
+    def on_next(self) -> None:
+        """To the next territory, or to the result."""
+
     def on_folded(self, _tray: object, folded: bool) -> None:
-        if folded:
-            self.add_widget(self._closer)
-        else:
-            self.remove_widget(self._closer)
+        # The way on stands where the palette has it: last.
+        for chip in (self._closer, self._following):
+            if folded:
+                self.add_widget(chip)
+            else:
+                self.remove_widget(chip)
 
     def refresh(self, *_args: object) -> None:
         for caveman, chip in self.chips.items():
             chip.says = terms.caveman(caveman)
         self._closer.says = _("Back to the terrains")
+
+    def show_next(self, words: str, icon: str) -> None:
+        """Where the way on leads."""
+        self._following.words, self._following.icon = words, icon
 
     def show(self, view: TableView, brush: Brush) -> None:
         for caveman, chip in self.chips.items():

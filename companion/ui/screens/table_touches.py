@@ -1,0 +1,106 @@
+"""Fingers on the board and on the palette, and what the hand carries between them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.board_picture import Ghost
+from companion.app.navigation import ScreenName
+from companion.rules.box import Caveman
+from companion.rules.territory import Cell
+from companion.table.brushes import Brush
+from companion.texts import refusal_words
+from companion.ui.widgets.palette import BrushChip
+
+if TYPE_CHECKING:
+    from companion.ui.screens.territory_screen import TerritoryScreen
+
+
+class TableTouches:
+    """Hands on what is touched to the screen's `hand`; the screen shows what comes of it."""
+
+    def __init__(self, screen: "TerritoryScreen") -> None:
+        self._screen = screen
+        self._board = screen.ids.board
+        self._board.bind(
+            on_press=lambda _board, cell: self._press(cell),
+            on_reach=lambda _board, cell: self._reach(cell),
+            on_hold=lambda _board: self._hold(),
+            on_lift=lambda _board: self._lift(),
+            on_cancel=lambda _board: self._cancel(),
+            on_push=lambda _board, down, right: screen.do(screen.hand.shift(down, right)),
+        )
+
+    def connect(self, chips: Mapping[Brush, BrushChip] | Mapping[Caveman, BrushChip]) -> None:
+        """What lies there can be taken."""
+        for brush, chip in chips.items():
+            chip.bind(
+                on_take=partial(self._take, brush),
+                on_carry=lambda _chip, x, y: self._carry(x, y),
+                on_let_go=lambda _chip: self._let_go(),
+            )
+
+    def _press(self, cell: Cell) -> None:
+        screen = self._screen
+        screen.stop_pointing_out()
+        view = screen.hand.press(cell)
+        if view is not screen.hand.journal.view:
+            screen.render(view)
+
+    def _reach(self, cell: Cell | None) -> None:
+        screen = self._screen
+        view = screen.hand.move(cell)
+        if view is not None:
+            screen.render(view)
+        if cell is not None:
+            self._show_ghost(*self._board.centre_of(cell))
+        else:
+            self._board.ghost = None
+
+    def _hold(self) -> None:
+        screen = self._screen
+        if screen.hand.hold() is not None:
+            screen.services.vibrate()
+            screen.services.session.be_at(ScreenName.TERRITORY)
+            screen.render(screen.hand.seen)
+
+    def _cancel(self) -> None:
+        self._board.ghost = None
+        self._screen.render(self._screen.hand.drop())
+
+    def _lift(self) -> None:
+        self._board.ghost = None
+        screen = self._screen
+        hand = screen.hand
+        revision = hand.journal.revision
+        view = hand.lift()
+        if view.revision != revision:
+            screen.do(view)
+        else:
+            screen.render(view)
+            if hand.refusal is not None:
+                screen.services.notices.mention(refusal_words.reason(hand.refusal))
+        if hand.deed is not None:
+            screen.teach(screen.services.lessons.watch(hand.deed))
+
+    def _take(self, brush: Brush, chip: BrushChip) -> None:
+        self._screen.hand.take(brush)
+        self._board.trace_from(*chip.center)
+
+    def _carry(self, x: float, y: float) -> None:
+        self._board.trace(x, y)
+        self._show_ghost(x, y)
+
+    def _let_go(self) -> None:
+        self._lift()
+        self._screen.services.session.be_at(ScreenName.TERRITORY)
+
+    def _show_ghost(self, x: float, y: float) -> None:
+        """What the finger carries, and whether it may be put down there."""
+        hand = self._screen.hand
+        what = hand.airborne
+        if what is None:
+            self._board.ghost = None
+        else:
+            refused = hand.refuses is not None
+            self._board.ghost = Ghost(what, x, y, hand.thrown_from, refused=refused)

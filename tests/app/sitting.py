@@ -1,0 +1,62 @@
+"""What one does at a desk, for the tests of what is in hand."""
+
+from collections.abc import Callable, Sequence
+
+from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.history.records import ALL
+from companion.rules.box import Terrain
+from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.notation import read_territory
+from companion.rules.territory import Cell
+from companion.table.tabletop import Tabletop
+from tests.app.conftest import Desk
+
+Sit = Callable[[], Desk]
+
+
+EMPTY = [". . .", ". @ .", ". . ."]
+
+
+FULL = ["d d d d d", "d d @ d d", ". . . . ."]
+
+
+"""Enough for the end of a game."""
+
+
+def table(*names: str, mode: Mode = Mode.DISCOVERY, rows: Sequence[str] = FULL) -> Tabletop:
+    players = tuple(
+        Player(name, colour, read_territory(rows, 9))
+        for name, colour in zip(names, Colour, strict=False)
+    )
+    return Tabletop.laid_out(Game(mode, 5, players, finished=False))
+
+
+def paint(desk: Desk) -> None:
+    """One stroke beside the hut."""
+    hand = desk.services.session.a_hand
+    hand.brush = Terrain.LAKE
+    (hut,) = hand.territory.starts
+    hand.press(Cell(hut.row + 1, hut.column))
+    hand.lift()
+
+
+def kept(desk: Desk) -> list[tuple[str, ...]]:
+    """The names of those who played, of every game in the history."""
+    page = desk.answer(desk.services.history.page, ALL, None)
+    return [tuple(seat.name for seat in game.seats) for game in page.games]
+
+
+def resumed(desk: Desk) -> bool:
+    """What was in hand before the kill is in hand again."""
+    services = desk.services
+    there = Whereabouts.read(services.memory.recall(WHEREABOUTS) or "")
+    assert services.resume.draft is not None
+    return services.session.resume(services.resume.draft, there)
+
+
+def shelved(desk: Desk) -> list[tuple[str, ...]]:
+    """The names of those who play, of every open game, the one in hand first."""
+    games = desk.services.open_games
+    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    found = [*([games.in_hand] if games.in_hand else []), *games.others]
+    return [tuple(player.name for player in each.view.game.players) for each in found if each.view]

@@ -1,0 +1,129 @@
+"""How a hand enters a territory on its first evening, gesture by gesture: nobody has explained
+anything, and it does what it was told by the app only after it was told.
+
+At first: a tap a terrain, a stroke a region, a tap a fire, a drag a piece, a tap a resource spent.
+Told to drag terrains from the palette, it goes straight up onto the board, over what is painted
+there; told that a stroke passes over what is painted, it goes on over that, but never beside the
+board. Every territory is its first one.
+"""
+
+from collections.abc import Generator, Iterator
+from typing import Final
+
+from companion.rules.box import Terrain
+from companion.rules.game import Mode
+from companion.rules.scoring import find_regions
+from companion.rules.territory import BESIDE, Cell, Territory
+from companion.table.brushes import Tool
+from companion.table.slow_ways import Lesson
+from tests.benchmarks.ways import Gesture, Planner, spent
+
+Doing = Generator[Gesture, Lesson | None, None]
+
+
+def beginner(territory: Territory, mode: Mode, size: int) -> Doing:
+    return _Beginner(territory, size).gestures(mode)
+
+
+class _Beginner(Planner):
+    def __init__(self, territory: Territory, size: int) -> None:
+        super().__init__(territory, size)
+        self.known: Final[set[Lesson]] = set()
+        self.laid: Final = {self.start}
+        self.regions: Final = find_regions(territory.squares)
+
+    def gestures(self, mode: Mode) -> Doing:
+        yield from self.all(self.hut())
+        for terrain in self.terrains:
+            yield from self.paint(terrain)
+            yield from self.fires(terrain)
+            yield from self.all(self.craters(terrain))
+        yield from self.all(self.tokens())
+        yield from self.all(self.cavemen())
+        if mode is Mode.TRIBE:
+            yield from self.resources()
+
+    def do(self, gesture: Gesture) -> Doing:
+        lesson = yield gesture
+        if lesson is not None:
+            self.known.add(lesson)
+
+    def all(self, gestures: Iterator[Gesture]) -> Doing:
+        for gesture in gestures:
+            yield from self.do(gesture)
+
+    def paint(self, terrain: Terrain) -> Doing:
+        left = [list(region.squares) for region in self.regions if region.terrain is terrain]
+        in_hand = False
+        while left:
+            groups = left
+            passable: set[Cell] = set()
+            if Lesson.PASSING in self.known:
+                passable = set(self.laid)
+                groups = self.groups([cell for region in left for cell in region], passable)
+            cells, start = groups[0], groups[0][0]
+            chip = None
+            if not in_hand and Lesson.DRAG in self.known:
+                for each in groups:
+                    way = self.way_up(each)
+                    if way:
+                        chip, cells, start = terrain, each, way[-1]
+                        path = (*way, *self.walk(each, passable, start)[1:])
+                        break
+            if chip is None:
+                if not in_hand:
+                    yield from self.do(Gesture(terrain, ()))
+                path = self.walk(cells, passable, start)
+            in_hand = True
+            yield from self.do(Gesture(chip, path))
+            self.laid.update(cells)
+            left = [region for region in left if not set(region) <= set(cells)]
+
+    def way_up(self, cells: list[Cell]) -> tuple[Cell | None, ...]:
+        """From below the board to the nearest of the cells, over what is painted; empty where
+        there is no way."""
+        allowed = {*cells, *self.laid}
+        lowest = [cell for cell in allowed if cell.row == self.size - 1]
+        ways = [self.way(cell, set(cells), allowed) for cell in lowest]
+        best = min((way for way in ways if way), key=len, default=())
+        return (None, *best) if best else ()
+
+    def fires(self, terrain: Terrain) -> Doing:
+        for level in (1, 2):
+            left = [c for c in self.cells[terrain] if self.territory[c].kind.fires >= level]
+            others = {c for c in self.board() if c not in self.cells[terrain]}
+            while left:
+                cells = [left[0]]
+                if Lesson.FIRES in self.known:
+                    cells = self.groups(left, others)[0]
+                yield from self.do(Gesture(None, self.walk(cells, others, cells[0])))
+                left = [cell for cell in left if cell not in cells]
+
+    def resources(self) -> Doing:
+        left = [cell for cell, square in self.territory.items() if spent(square)]
+        if left:
+            yield from self.do(Gesture(Tool.SPEND, ()))
+        while left:
+            free = {c for c in self.board() if c not in left and not self.has_resource(c)}
+            cells = [left[0]]
+            if Lesson.SPENT in self.known:
+                cells = self.groups(left, free)[0]
+            yield from self.do(Gesture(None, self.walk(cells, free, cells[0])))
+            left = [cell for cell in left if cell not in cells]
+
+    def groups(self, cells: list[Cell], passable: set[Cell]) -> list[list[Cell]]:
+        """The cells that one stroke can reach together without leaving the board."""
+        allowed = {*cells, *passable}
+        left, groups = set(cells), []
+        for cell in cells:
+            if cell not in left:
+                continue
+            seen, way = {cell}, [cell]
+            while way:
+                for beside in BESIDE[way.pop()]:
+                    if beside in allowed and beside not in seen:
+                        seen.add(beside)
+                        way.append(beside)
+            groups.append([each for each in cells if each in seen])
+            left -= seen
+        return groups

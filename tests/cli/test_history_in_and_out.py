@@ -1,0 +1,107 @@
+"""Games in and out of a history on the command line."""
+
+import csv
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.history.store import Store
+from tests.cli.kept_games import GAMES
+from tests.cli.outcome import Run, lines, values
+
+
+class TestCarrying:
+    def test_an_export_comes_in_again_elsewhere(
+        self, history: Run, companion: Run, filled: Path, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out.jsonl"
+        assert lines(history("export", out)) == [f"26 games written to {out}"]
+        other = tmp_path / "new folder" / "other.db"
+        taken = companion("history", "import", "--db", other, out)
+        assert lines(taken) == ["26 new games"]
+        with Store.open(filled) as one, Store.open(other) as two:
+            assert [r.game() for r in one.every_game()] == [r.game() for r in two.every_game()]
+
+    @pytest.mark.usefixtures("filled")
+    def test_an_export_overwrites_nothing_unasked(self, history: Run, tmp_path: Path) -> None:
+        out = tmp_path / "out.jsonl"
+        out.write_text("mine")
+        outcome = history("export", out)
+        assert outcome.status == 2
+        assert "was not overwritten" in outcome.err
+        assert out.read_text() == "mine"
+        assert values(history("export", "--json", "--force", out)) == [{"games": 26}]
+
+    @pytest.mark.usefixtures("filled")
+    def test_an_export_goes_to_standard_output(self, history: Run) -> None:
+        found = values(history("export", "--mode", "tribe", "-"))
+        assert {game["mode"] for game in found} == {"tribe"}
+
+    @pytest.mark.usefixtures("filled")
+    def test_a_spreadsheet_opens_with_its_accents(self, history: Run, tmp_path: Path) -> None:
+        out = tmp_path / "out.csv"
+        history("export", "--csv", out)
+        text = out.read_bytes().decode("utf-8-sig")
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        assert {row["Player"] for row in rows} >= {"Žofie", "李明"}
+
+    @pytest.mark.usefixtures("filled")
+    def test_a_spreadsheet_comes_in_by_its_points(
+        self, history: Run, companion: Run, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out.CSV"
+        history("export", "--csv", "--until", "2026-01-01", out)
+        assert lines(history("import", "--dry-run", out)) == ["25 here already"]
+        other = tmp_path / "other.db"
+        assert lines(companion("history", "import", "--db", other, out)) == ["25 new games"]
+
+    def test_a_dry_run_changes_nothing_and_makes_no_file(
+        self, history: Run, db: Path, file: Path
+    ) -> None:
+        assert lines(history("import", "--dry-run", file)) == ["25 new games"]
+        assert not db.exists()
+
+    def test_games_come_in_from_standard_input(self, history: Run, file: Path) -> None:
+        assert lines(history("import", "-", stdin=file.read_bytes())) == ["25 new games"]
+
+    def test_a_second_import_brings_nothing(self, history: Run, file: Path) -> None:
+        history("import", file)
+        (value,) = values(history("import", "--json", file))
+        assert (value["added"], value["preview"]["same"]) == (0, 25)
+        assert lines(history("import", "--dry-run", file)) == ["25 here already"]
+
+    def test_conflicts_are_listed_and_taken_on_request(
+        self, history: Run, db: Path, file: Path
+    ) -> None:
+        first = GAMES[0]
+        with Store.open(db) as store:
+            store.games.add(replace(first, notes="mine"))
+        shown = lines(history("import", file))
+        assert shown[:2] == ["24 new games", "1 here with other contents"]
+        assert "differs in note" in shown[2]
+        with Store.open(db) as store:
+            assert store.games.get(first.id or "").notes == "mine"
+        (value,) = values(history("import", "--json", "--conflicts", "take", file))
+        assert value["replaced"] == 1
+        assert value["conflicts"][0]["differences"] == ["notes"]
+        with Store.open(db) as store:
+            assert store.games.get(first.id or "").game() == first
+
+    def test_one_line_that_cannot_be_read_keeps_all_out(
+        self, history: Run, db: Path, file: Path
+    ) -> None:
+        with file.open("a", encoding="utf-8") as stream:
+            stream.write('{"format": "origins-companion", "version": 9}\n')
+        outcome = history("import", file)
+        assert outcome.status == 2
+        assert outcome.complaints == [f"{file}: line 26: version: 9 is not 1"]
+        assert outcome.out.decode().endswith("Nothing was imported.\n")
+        with Store.open(db) as store:
+            assert store.page().games == ()
+
+    def test_a_missing_file_is_named(self, history: Run, tmp_path: Path) -> None:
+        outcome = history("import", tmp_path / "missing.jsonl")
+        assert outcome.status == 2
+        assert "missing.jsonl cannot be read" in outcome.complaints[0]

@@ -1,0 +1,188 @@
+"""Backups, sound and damaged files, on the command line."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from companion.history import history_file
+from companion.history.store import Store
+from tests.cli.kept_games import POINTS
+from tests.cli.outcome import Run, lines, values
+from tests.history import samples
+
+
+class TestSafekeeping:
+    @pytest.mark.usefixtures("filled")
+    def test_a_backup_is_restored(self, history: Run, db: Path, tmp_path: Path) -> None:
+        copy = tmp_path / "copy.db"
+        assert lines(history("backup", copy)) == [f"26 games are safe in {copy}"]
+        with Store.open(db) as store:
+            store.games.delete(*[game.id for game in store.page().games])
+        (value,) = values(history("restore", "--json", copy))
+        assert value["games"] == 26
+        assert Path(value["before"]).exists()
+        assert lines(history("restore", copy))[0] == "26 games restored"
+        assert values(history("backup", "--json", "--force", copy)) == [
+            {"games": 26, "open_games": 0}
+        ]
+
+    def test_open_games_are_safe_too_and_it_is_said(
+        self, companion: Run, history: Run, db: Path, tmp_path: Path
+    ) -> None:
+        with Store.open(db) as store:
+            for game in (str(uuid4()), str(uuid4())):
+                store.drafts.start(json.dumps({"id": game}), game=game)
+        copy, elsewhere = tmp_path / "copy.db", tmp_path / "elsewhere.db"
+        assert lines(history("backup", copy)) == [f"0 games are safe in {copy}", "2 open games"]
+        assert values(history("backup", "--json", "--force", copy))[0]["open_games"] == 2
+        Store.open(elsewhere).close()
+        restored = companion("history", "restore", "--db", elsewhere, copy)
+        assert lines(restored)[:2] == ["0 games restored", "2 open games"]
+        with Store.open(elsewhere) as store:
+            assert len(store.drafts.open()) == 2
+
+    @pytest.mark.usefixtures("filled")
+    def test_a_backup_overwrites_nothing_unasked(self, history: Run, tmp_path: Path) -> None:
+        (tmp_path / "copy.db").write_text("mine")
+        assert history("backup", tmp_path / "copy.db").status == 2
+        assert (tmp_path / "copy.db").read_text() == "mine"
+
+    def test_histories_are_merged(self, history: Run, filled: Path, tmp_path: Path) -> None:
+        other = tmp_path / "other.db"
+        with Store.open(other) as store:
+            store.games.add(replace(POINTS, id=None))
+        before = other.read_bytes()
+        (value,) = values(history("merge", "--json", other))
+        assert value == {
+            "added": 1,
+            "changed": 0,
+            "removed": 0,
+            "unchanged": 26,
+            "players": 0,
+            "open_games": 0,
+        }
+        assert lines(history("merge", other))[-2:] == ["27 games as they were", "0 open games"]
+        assert other.read_bytes() == before
+        assert filled.exists()
+
+    @pytest.mark.usefixtures("filled")
+    def test_a_sound_history_is_said_to_be(self, history: Run, db: Path) -> None:
+        outcome = history("check")
+        assert (outcome.status, lines(outcome)) == (0, ["The history is sound: 26 games"])
+        with Store.open(db) as store, store._connection.writing():
+            store._connection.change("UPDATE seats SET total = 999 WHERE game = 1 AND seat = 0")
+        (value,) = values(history("check", "--json"))
+        assert value["sound"] is True
+        assert value["changed"][0]["changes"][0]["before"] == 999
+        assert "had 999 points" in history("check").out.decode()
+
+    @pytest.mark.usefixtures("filled")
+    def test_what_is_wrong_with_a_history_is_told_with_status_1(
+        self, history: Run, db: Path
+    ) -> None:
+        with Store.open(db) as store, store._connection.writing():
+            store._connection.change("DROP VIEW standings")
+        outcome = history("check")
+        assert outcome.status == 1
+        assert lines(outcome) == ["standings is missing or has been changed"]
+
+
+COMMANDS = [
+    ("list",),
+    ("show", "abc"),
+    ("stats",),
+    ("export", "-"),
+    ("backup", "copy.db"),
+    ("check",),
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_missing_history_is_one_line_and_status_2(history: Run, arguments: tuple[str]) -> None:
+    outcome = history(*arguments)
+    assert outcome.status == 2
+    assert len(outcome.complaints) == 1
+    assert outcome.complaints[0].endswith("there is no history here")
+
+
+@pytest.mark.parametrize(
+    "arguments", [*COMMANDS, ("import", "-"), ("merge", "x"), ("restore", "x")]
+)
+def test_a_damaged_history_is_one_line_and_stays_as_it_is(
+    history: Run, db: Path, arguments: tuple[str]
+) -> None:
+    db.write_text("Dear diary")
+    outcome = history(*arguments)
+    assert outcome.status == 2
+    assert len(outcome.complaints) == 1
+    assert "damaged" in outcome.complaints[0]
+    assert db.read_text() == "Dear diary"
+
+
+def test_an_old_history_is_brought_up_to_date_by_reading_it(history: Run, db: Path) -> None:
+    old = history_file.connect(db, create=True)
+    history_file.upgrade(old, stop_before="plain_views")
+    old.close()
+    assert lines(history("list")) == ["No games."]
+
+
+def test_without_a_file_the_history_of_the_app_is_meant(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("ORIGINS_COMPANION_HISTORY", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    outcome = companion("history", "list")
+    assert str(tmp_path / "companion" / "history.db") in outcome.err
+
+
+@pytest.mark.parametrize("command", ["export", "backup"])
+@pytest.mark.parametrize("ending", ["", "-wal"])
+@pytest.mark.parametrize("way", ["itself", "link", "hard link"])
+def test_nothing_is_written_over_the_history_itself(
+    history: Run, db: Path, command: str, ending: str, way: str
+) -> None:
+    with Store.open(db) as store:
+        samples.fill(store, 3)
+        target = db.with_name(db.name + ending)
+        if way != "itself":
+            name = db.with_name("games.jsonl")
+            name.symlink_to(target) if way == "link" else name.hardlink_to(target)
+            target = name
+        outcome = history(command, "--force", target)
+        assert outcome.status == 2
+        assert outcome.complaints == [
+            f"{target}: this is the history itself; it was not overwritten"
+        ]
+        assert store.page_plan().count == 3
+    with Store.open(db) as store:
+        assert store.page_plan().count == 3
+        assert store.check().problems == ()
+
+
+def test_an_empty_file_is_no_sound_history(history: Run, db: Path) -> None:
+    db.write_bytes(b"")
+    for command in ("check", "list", "stats"):
+        outcome = history(command)
+        assert (outcome.status, outcome.complaints) == (2, [f"{db}: there is no history here"])
+    assert db.read_bytes() == b""
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_what_changes_a_history_that_is_gone_restores_it_first_as_the_app_does(
+    history: Run, filled: Path, file: Path, content: bytes | None
+) -> None:
+    with Store.open(filled) as store:
+        store.roll_backup()
+    for ending in ("", "-wal", "-shm"):
+        filled.with_name(filled.name + ending).unlink(missing_ok=True)
+    if content is not None:
+        filled.write_bytes(content)
+    outcome = history("import", file)
+    assert outcome.status == 0
+    (complaint,) = outcome.complaints
+    assert complaint.endswith("The history was restored from the newest backup.")
+    assert len(values(history("list", "--json", "--limit", 0))) == 26

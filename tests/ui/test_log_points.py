@@ -1,0 +1,93 @@
+"""Games by final points, and who is known."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.app.day_names import here_and_now
+from companion.history.records import LoggedGame
+from companion.rules.ranking import DecidedBy
+from companion.ui.app import CompanionApp
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, first, game, keep
+
+
+def test_a_known_name_goes_into_the_line_one_is_at(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    reader.driver.tap(rows[1].ids.name)
+    reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
+    reader.tap("Chip", words="Ben")
+    assert [row.name for row in rows] == ["", "Ben", ""]
+
+
+def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    reader.tap("Segment", value="2")
+    reader.tap("Chip", words="Ben")
+    rows = reader.driver.find_all("PointsRow")
+    reader.write(rows[1].ids.name, "Zoë")
+    reader.tap("Pill", words="Save")
+    assert rows[0].wrong == "How many points does Ben have?"
+    assert (rows[0].ids.points.error, rows[0].ids.points.focus) == (True, True)
+    for row, points in zip(rows, ("41", "38"), strict=True):
+        reader.write(row.ids.points, points)
+    assert [row.wrong for row in rows] == ["", ""]
+    assert not any(row.ids.points.error for row in rows)
+    reader.tap("Pill", words="Save")
+    assert reader.place == "history"
+    assert reader.winners() == ["Ben", "Ada"]
+    logged_game = first(reader).game()
+    assert isinstance(logged_game, LoggedGame)
+    assert logged_game.size == 7
+    assert [(p.name, p.points) for p in logged_game.players] == [("Ben", 41), ("Zoë", 38)]
+    assert (logged_game.played_at or "").startswith(here_and_now().date().isoformat())
+    reader.undo()
+    assert reader.winners() == ["Ada"]
+
+
+def test_of_several_with_the_most_points_one_is_said_to_have_won(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("Pill", words="Log a game by its points")
+    rows = reader.driver.find_all("PointsRow")
+    tie = reader.screen.ids.tie
+    for row, name, points in zip(rows, ("Ada", "Ben", "Cleo"), ("41", "12", "41"), strict=True):
+        assert not tie.shown
+        reader.write(row.ids.name, name)
+        reader.write(row.ids.points, points)
+    assert tie.question == "Ada and Cleo have the same points. Who won?"
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Cleo")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="fire symbols")
+    reader.tap("Pill", words="Save")
+    record = first(reader)
+    assert record.winners == ("Cleo",)
+    assert record.decided_by is DecidedBy.FIRES
+    (row,) = reader.games()
+    assert row.winner == "Cleo"
+    reader.driver.tap(row)
+    reader.settle()
+    assert reader.screen.kicker == "Won by more fire symbols"
+    reader.screen.edit_details()
+    reader.settle()
+    tie = reader.screen.ids.tie
+    assert (tie.winner, tie.tie_break) == ("2", "fires")
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="Shared victory")
+    reader.tap("Pill", words="Save")
+    assert first(reader).winners == ("Ada", "Cleo")
+    reader.undo()
+    assert first(reader).winners == ("Cleo",)
