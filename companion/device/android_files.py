@@ -38,6 +38,8 @@ _SAVE: Final = 7102
 _FOLDER: Final = 7103
 """Any numbers: the system hands them back with the answer."""
 _TEXT: Final = "text/plain"
+_FILES: Final = ("content", "file")
+"""Schemes of what can be read; other links say all by themselves."""
 _STREAM: Final = "android.intent.extra.STREAM"
 _NAME: Final = "_display_name"
 
@@ -165,7 +167,10 @@ class Files:
         action = intent.getAction()
         if action == self._intents.ACTION_VIEW and intent.getData() is not None:
             uri = intent.getData()
-            self._give(got, lambda path: self._read(uri, path))
+            if uri.getScheme() in _FILES:
+                self._give(got, lambda path: self._read(uri, path))
+            else:
+                self.deliver(partial(got, GivenFile("", None, link=str(uri.toString()))))
         elif action == self._intents.ACTION_SEND:
             stream = intent.getParcelableExtra(_STREAM)
             text = intent.getStringExtra(self._intents.EXTRA_TEXT)

@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from companion.exchange.game_file import not_so_many
+from companion.exchange.game_file import not_so_many, write_game
 from companion.exchange.strict_json import (
     DECODER,
     Fields,
@@ -24,7 +24,7 @@ from companion.exchange.strict_json import (
     text_of,
     uuid_of,
 )
-from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.texts import _
@@ -88,6 +88,11 @@ def _with_tie(game: LoggedGame, fields: Fields) -> LoggedGame:
         name = quoted(game.players[winner].name)
         fail("winner", _("{name} shares the most points with nobody").format(name=name))
     return replace(game, winner=winner, decided_by=decided_by)
+
+
+def write_any(game: AnyGame) -> str:
+    """The game on one line, as what it is."""
+    return write_points(game) if isinstance(game, LoggedGame) else write_game(game)
 
 
 def write_points(game: LoggedGame) -> str:

@@ -34,7 +34,7 @@ DEVICES: Final = "shared_as"
 """The setting with the names that this history writes by."""
 KEPT_FOR: Final = 30 * 24 * 60 * 60 * 1000
 """Milliseconds that a version stays in the folder once a newer one is there."""
-LOT: Final = 100
+LOT: Final = 50
 """Files between two questions to the history."""
 MOST_TOLD: Final = 100
 """Refused files that are told by name."""
@@ -85,15 +85,13 @@ class FolderVisit:
         self.fault = ""
 
     def look(self) -> None:
-        mine = self._ask(_mine)
-        self._devices = mine.devices
+        mine = self._mine()
         self._listing = listed(self._folder, mine, self._stop)
 
     def go(self) -> None:
         if not self._ask(lambda store: store.settings.all().get(DEVICES)):
             self._rename()
-        mine = self._ask(_mine)
-        self._devices = mine.devices
+        mine = self._mine()
         found = self._listing = listed(self._folder, mine, self._stop)
         if not found.files and any(file.is_held for file in mine.known.values()):
             # A stick that is not there, perhaps: what was under its name is an empty folder.
@@ -106,12 +104,20 @@ class FolderVisit:
         try:
             for name in found.torn:
                 self._folder.remove(name)
-            self._write(found, self._ask(_mine))
+            self._write(found, self._mine())
             self._clear(found, mine)
         except OSError as error:
             self.fault = _("Nothing can be written into the folder: {reason}").format(
                 reason=_reason(error)
             )
+
+    def _mine(self) -> Mine:
+        """In two questions: each takes its time where there are many games."""
+        known = self._ask(lambda store: store.known_files.all())
+        games, players = self._ask(lambda store: store.known_files.own_stamps())
+        settings, now = self._ask(lambda store: (store.settings.all(), store.moment()))
+        self._devices = tuple(settings.get(DEVICES, "").split())
+        return Mine(games, players, known, self._devices, now)
 
     def report(self) -> FolderReport:
         found = self._listing
@@ -281,11 +287,6 @@ class FolderVisit:
         if old:
             self._counts["cleared"] += len(old)
             self._ask(lambda store: store.known_files.forget(old))
-
-
-def _mine(store: "Store") -> Mine:
-    devices = tuple(store.settings.all().get(DEVICES, "").split())
-    return Mine(*store.known_files.own_stamps(), store.known_files.all(), devices, store.moment())
 
 
 def _lots(sequence: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -86,7 +86,8 @@ def given_out(
 ) -> list[FolderVersion]:
     """These as they are now; a game that cannot be read is left out."""
     with connection.reading():
-        stamps, known = game_stamps(connection), player_versions(connection)
+        known = player_versions(connection)
+        stamps = {game: stamp for game in games if (stamp := _stamp(connection, game)) is not None}
         found = [
             FolderVersion(
                 player,

@@ -75,6 +75,9 @@ class Uri(Parcelable):
     def toString(self) -> str:
         return self.address
 
+    def getScheme(self) -> str:
+        return self.address.partition(":")[0]
+
 
 @java("android.content.Intent")
 class Intent:

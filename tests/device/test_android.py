@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import companion.device as package
-from companion.device import Device, Insets
+from companion.device import Device, GivenFile, Insets
 from companion.device.desktop import Desktop
 from companion.device.given_file import MOST_BYTES
 from companion.exchange.shared_folder import synchronise
@@ -415,6 +415,26 @@ def test_the_file_that_started_the_app_is_received(phone):
     got = Waiting()
     android.receive_files(got.take, ())
     assert content(got.one()) == ("a.json", b"{}")
+
+
+LINK = "origins-companion:g/AEBAGBAF"
+
+
+def test_a_link_that_started_the_app_is_received(phone):
+    system, android = phone
+    system.activity.intent = Intent(Intent.ACTION_VIEW, Uri(LINK))
+    got = Waiting()
+    android.receive_files(got.take, ())
+    android.receive_files(got.take, ())
+    assert got.one() == GivenFile("", None, link=LINK)
+
+
+def test_a_link_that_is_opened_while_the_app_runs_is_received(phone):
+    system, android = phone
+    got = Waiting()
+    android.receive_files(got.take, ())
+    system.hand_over(Intent(Intent.ACTION_VIEW, Uri(LINK)))
+    assert got.one() == GivenFile("", None, link=LINK)
 
 
 def test_it_is_received_once(phone):

@@ -149,3 +149,14 @@ def test_where_no_dialog_can_be_shown_no_folder_is_told(tmp_path):
     got = Waiting()
     choosing(None, tmp_path).pick_folder(got.take)
     assert got.one() == ""
+
+
+def test_a_link_in_the_command_arrives_as_one_and_a_files_address_as_the_file(tmp_path):
+    path = tmp_path / "a game.json"
+    path.write_bytes(b"{}")
+    got = Waiting()
+    Desktop({}).receive_files(got.take, ["origins-companion:g/AEBAGBAF", path.as_uri()])
+    assert got.many(2) == [
+        GivenFile("", None, link="origins-companion:g/AEBAGBAF"),
+        GivenFile("a game.json", path, b"{}"),
+    ]

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import companion as program
 from companion.cli import status
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode

@@ -13,7 +13,7 @@ from release.contents import Item, by_kind
 
 BUDGET = {
     "Python": 1_650_000,
-    "catalogues": 800_000,
+    "catalogues": 880_000,
     "pictures": 300_000,
     "data": 120_000,
     "kv": 100_000,

@@ -15,7 +15,7 @@ from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
 from companion.app.next_game import unnamed_territory
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
 from companion.history.store import Store

@@ -10,7 +10,7 @@ from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import as_text
 from companion.app.services import Services
 from companion.exchange.bgstats import bgstats_link
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.texts import _
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.widgets.code_sheet import offer_code

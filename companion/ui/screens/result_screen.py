@@ -27,6 +27,7 @@ from companion.app.open_questions import (
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
+from companion.exchange.game_file import write_game
 from companion.rules.box import Resource
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
@@ -249,13 +250,14 @@ class ResultScreen(Screen):
 
     @reopened
     def share(self) -> None:
-        """As a picture, as text, or as the code that another phone takes in."""
+        """As a picture, as text, or as the file or the code that another phone takes in."""
         if self._view is not None:
             menu(
                 _("Share"),
                 [
                     MenuItem("image-outline", _("As a picture"), self.share_picture),
                     MenuItem("text", _("As text"), self.share_text),
+                    MenuItem("file-outline", _("As a file for another phone"), self.share_game),
                     MenuItem("qrcode", _("As a code for another phone"), self.share_code),
                 ],
             )
@@ -268,6 +270,13 @@ class ResultScreen(Screen):
     def share_picture(self) -> None:
         day = here_and_now().date().isoformat()
         self.services.sharing.share_file(day, "png", KIND, png_of(self.ids.page))
+
+    def share_game(self) -> None:
+        """The file says all, also what a code has no room for."""
+        game = self.services.session.journal.finished_game()
+        day = here_and_now().date().isoformat()
+        content = f"{write_game(game)}\n".encode()
+        self.services.sharing.share_file(day, "json", "application/json", content)
 
     def share_code(self) -> None:
         game = self.services.session.journal.finished_game()
