@@ -51,13 +51,17 @@ class Debian:
         if shutil.which("debootstrap") is None:
             _run("apt-get", "update", "-q")
             _run("apt-get", "install", "-q", "-y", "--no-install-recommends", "debootstrap")
-        include = f"--include={','.join(PACKAGES)}"
-        target = str(self.folder)
-        _run("debootstrap", "--variant=minbase", include, SUITE, target, mirror(), minutes=60)
+        _run("debootstrap", "--variant=minbase", SUITE, str(self.folder), mirror(), minutes=60)
+        self.reach_out()
+        # By apt: debootstrap brings no package that another one stands for, and the newest suite
+        # is never without one.
+        self.run("apt-get", "update", "-q")
+        self.run("apt-get", "install", "-q", "-y", "--no-install-recommends", *PACKAGES)
 
     def reach_out(self) -> None:
         """As this machine does."""
         for path in (Path("etc/resolv.conf"), _CERTIFICATES):
+            (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(Path("/", path), self.folder / path)
 
     def run(self, *words: str, minutes: int = 30, **more: str) -> None:

@@ -5,6 +5,10 @@ scrolls it by a finger through the event loop and jumps through it, and prints t
 app's own thread works for a frame (what else the machine does meanwhile is left out).
 """
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +18,6 @@ from typing import Final, NamedTuple
 
 from companion.ui.app import CompanionApp
 from tests.benchmarks.measuring import Extent, Ratio, p99, since
-from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep
 
 COUNTED: Final = "games at most"

@@ -19,6 +19,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 # isort: split
 # The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver  # noqa: TC001  # it comes first
+
+# isort: split
 import companion.ui.app
 from companion import texts
 from companion.app.preferences import PALETTES
@@ -31,7 +34,6 @@ from tests.ui.wandering import QuietDesk, Wanderer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.ui.driver import Driver
 
 SIZES: Final = ((360, 640), (412, 915), (915, 412), (800, 1280), (1280, 800))
 BACK: Final = 27

@@ -5,6 +5,10 @@ square. Beside it, in the same run, a frame of the same screen in which nothing 
 of a Kivy window with nothing in it.
 """
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import FRAME, Driver
+
+# isort: split
 import tempfile
 import time
 from collections.abc import Iterator
@@ -26,7 +30,6 @@ from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from tests.benchmarks.measuring import Extent, Ratio, p99, since
 from tests.cases.casebook import games
-from tests.ui.driver import FRAME, Driver
 from tests.ui.table_app import begin, game_of, open_app
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ LISTS = {
     "broken.jsonl": 294,
     "hard.jsonl": 40,
     "nasty.jsonl": 31,
-    "slow.jsonl": 23,
+    "slow.jsonl": 27,
     "malformed.jsonl": 80,
     "hindsight.jsonl": 12,
 }

@@ -1,6 +1,6 @@
 """The story of a Tribe game: what holds dominoes, fires, spending and recruits together.
 
-`python tests/benchmarks/small_frames.py` and `simulated.py` compare thousands more.
+`python -m tests.benchmarks --long small_frames simulated` compares thousands more.
 """
 
 from dataclasses import replace

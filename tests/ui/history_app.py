@@ -1,5 +1,9 @@
 """The app with a history, in front of its screens: for tests, pictures and benchmarks."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -18,7 +22,6 @@ from companion.rules.notation import read_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.game_view import GameView
 from tests.history.samples import fill
-from tests.ui.driver import Driver
 
 ADA = ["d  d  d* .  .", "d  @  l  l* .", "g  g  l  v1 d+1"]
 BEN = ["j* j  d  g  .", "j  @  q  d  .", ".  l  q* g  ."]

@@ -3,6 +3,10 @@ from outside and kills in between, and at every step no game may be lost.
 
 For a short test and a long benchmark."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 import random
 import sys
 from collections import Counter
@@ -20,7 +24,6 @@ from companion.history.records import ALL
 from companion.rules.territory import Cell
 from companion.texts import _
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
-from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given, keep, logged
 from tests.ui.table_app import open_app
 

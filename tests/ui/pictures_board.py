@@ -1,5 +1,9 @@
 """Pictures of the board and of the pieces, each by itself."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -16,7 +20,6 @@ from companion.ui.drawings import names, texture
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.board import Board
-from tests.ui.driver import Driver
 from tests.ui.pictures import by_day_too, pictured
 
 TRIBE = read_territory(

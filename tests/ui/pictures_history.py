@@ -1,5 +1,9 @@
 """Pictures of the history, a game of it, the statistics, and what goes in and out."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
+
+# isort: split
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +17,6 @@ from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import Game, Mode, Player
 from companion.ui.app import CompanionApp
 from tests.history import samples
-from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
 from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.pictures import by_day_too, pictured
 from tests.ui.pictures_screens import TOTEM, TRIBE, TWO

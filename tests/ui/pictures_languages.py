@@ -1,13 +1,16 @@
 """Every place of the app in each of the other languages, on the smallest phone that counts, and in
 one of them with the largest text; and the rules in English."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver, theme
+
+# isort: split
 import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 from companion import texts
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader
 from tests.ui.pictures import Picture, Prepare, add
 from tests.ui.places import PLACES, Visit, remember

@@ -1,5 +1,9 @@
 """Pictures of every screen in its states, at the table of example games of our own."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
+
+# isort: split
 import tempfile
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +19,6 @@ from companion.rules.territory import Cell
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from tests.held_search import HeldSearch
-from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET, Driver
 from tests.ui.pictures import by_day_too, pictured
 from tests.ui.table_app import begin, check_ended, finish
 

@@ -3,6 +3,10 @@
 For tests that must see all of it, and for the pictures in every language; nothing here depends on
 the language that is spoken."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -26,7 +30,6 @@ from companion.table.slow_ways import Lesson
 from companion.texts import reference
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
-from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.looking_back import (
     LOOKED_AT,

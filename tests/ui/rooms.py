@@ -2,6 +2,10 @@
 out of what holds them, lie over one another, or are too small for a finger; lines that end where
 none should, and words in a row that are not alike."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -24,7 +28,6 @@ from companion.ui.refreshing import refreshing
 from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.palette import BrushChip
-from tests.ui.driver import Driver
 from tests.ui.even_rows import uneven
 from tests.ui.line_ends import MARKUP, badly_set
 from translation.pseudo import Pseudo
@@ -171,6 +174,12 @@ def _raised_label_faults(label: Label) -> Iterator[str]:
     field = label.parent
     if label.texture_size[0] > field.width - dp(28) + ROUNDING or label.is_shortened:
         yield f"cut label: {label.text}"
+    (drawn,) = field.canvas.after.get_group("hint-text-rectangle")[-1:]
+    free = field.x + field._left_x_axis_pos, field.x + field._right_x_axis_pos
+    if (field.focus or field.text) and not free[0] < drawn.pos[0] < drawn.pos[0] + drawn.size[
+        0
+    ] < free[1]:
+        yield f"line through label: {label.text}"
     paper = field
     while isinstance(paper, Widget) and not isinstance(paper.parent, ScrollView):
         paper = paper.parent

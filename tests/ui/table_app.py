@@ -1,5 +1,9 @@
 """The app, opened and brought to a table: for tests, pictures and benchmarks."""
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver, Finger
+
+# isort: split
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +15,6 @@ from companion.rules.territory import Cell
 from companion.table.brushes import Brush
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver, Finger
 
 SETTLING = 0.2
 """Seconds until everything has its place: text is as high as it is, what is around it follows."""

@@ -5,6 +5,10 @@ For benchmarks that look for what grows, and for what goes wrong after a long ti
 true after each step, tests/ui/journeys.py knows.
 """
 
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
 from random import Random
 from typing import Any, Final
 
@@ -12,7 +16,6 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.textinput import TextInput
 
 from companion.device.desktop import Desktop
-from tests.ui.driver import Driver
 from tests.ui.journeys import touchable
 
 _LETTERS: Final = "abčdeéžß 0123456789[&;="

@@ -101,3 +101,5 @@ class Plan(NamedTuple):
     dominoes: tuple[Pair, ...]
     urgent: int
     """So many go until the next token is off under which something must have been spent."""
+    next: tuple[Pair, ...]
+    """Those that may go now."""

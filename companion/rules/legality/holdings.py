@@ -113,7 +113,7 @@ def explained(
     )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def needed(
     spent: tuple[int, ...], standing: int, free: tuple[int, ...], deserts: int, most: int
 ) -> int | None:

@@ -47,6 +47,6 @@ class Earlier(NamedTuple):
     moment: Instant
     known: Known
     may_be_first: bool
-    """Whether there may be no fire before it."""
+    """Whether there may be no fire before it; only where none is missing."""
     more: int
     """So many at least are missing."""

@@ -2,7 +2,6 @@
 most, and what of all that was spent, and of all who came, may have been before."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from operator import add
 
 from companion.rules.legality.course import Fates, Ground
@@ -18,10 +17,9 @@ from companion.rules.legality.shares import (
     Portions,
     fitted,
     loosest,
+    may_split,
     splits,
 )
-from companion.rules.legality.throws import Settled
-from companion.rules.legality.tribe import pays
 
 
 class Moments:
@@ -65,7 +63,11 @@ class Moments:
             self._burnt[kind] |= 1 << square
         self._natural = sum(self._burnt)
         self._laid: dict[tuple[int, int], int] = {}
+        self._ordered = False
         self._needed: dict[object, int | None] = {}
+        self._frees: dict[int, Free] = {}
+        self._portions: dict[tuple[Fates, int], Portions] = {}
+        self._uses: dict[int, tuple[tuple[Fates, Certain], ...]] = {}
 
     @property
     def end(self) -> Instant:
@@ -123,39 +125,46 @@ class Moments:
 
     def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:
         """The moments before one more fire."""
-        ground = self.ground
-        for volcano, targets in ground.targets.items():
-            for square in squares_of(targets & moment.tokens & ground.strict):
-                yield from self.before(moment, Fire(volcano, square), known)
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        tokens = moment.tokens & self.ground.strict
+        for volcano, targets in self.ground.targets.items():
+            if laid >> volcano & 1:
+                for square in squares_of(targets & tokens):
+                    yield from self._before(moment, Fire(volcano, square), known)
 
     def before(self, moment: Instant, fire: Fire, known: Known) -> Iterator[Earlier]:
         """The moments before one more fire, this one, by what may have happened on its square."""
         volcano, square = fire
-        bit = 1 << square
-        if not self.ground.targets.get(volcano, 0) & moment.tokens & bit:
-            return
-        if not self.layable(moment.volcanoes, moment.tokens) >> volcano & 1:
-            return
-        volcanoes, tokens = moment.volcanoes | 1 << volcano, moment.tokens ^ bit
+        thrown = self.ground.targets.get(volcano, 0) & moment.tokens
+        laid = self.layable(moment.volcanoes, moment.tokens)
+        if thrown >> square & 1 and laid >> volcano & 1:
+            yield from self._before(moment, fire, known)
+
+    def _before(self, moment: Instant, fire: Fire, known: Known) -> Iterator[Earlier]:
+        """The same where the volcano may have thrown there, and lies at the moment."""
+        bit = 1 << fire.square
+        volcanoes, tokens = moment.volcanoes | 1 << fire.volcano, moment.tokens ^ bit
         laid = self.layable(volcanoes, tokens)
         if not laid & bit:
             return
         self.step()
         free = self._free(tokens, laid)
         forced = self._forced(known.squares & ~laid, moment.fates.held)
-        for fates, own in self.used(moment.fates, square):
+        for under, own in self.used(fire.square):
+            fates = Fates(moment.fates.spent | under.spent, moment.fates.held | under.held)
             spent = tuple(map(add, moment.spent, own.spent))
-            recruits = moment.recruits + own.standing
-            earlier = Instant(volcanoes, tokens, fates, spent, recruits)
+            earlier = Instant(volcanoes, tokens, fates, spent, moment.recruits + own.standing)
             more = self.more(earlier)
             if more is None:
                 continue
             shares = self._shares(earlier, laid)
-            first = bool(splits(shares, known.after, own, forced, NONE))
             found = [
                 Known(after, bit if between else known.squares | bit)
                 for between, after in splits(shares, known.after, own, forced, free)
             ]
+            # Asked only where no other fire is missing.
+            first = more == 0 and bool(found)
+            first = first and may_split(shares, known.after, own, forced, NONE)
             if len(found) > 1 and not self._closely:
                 found = [Known(loosest([each.after for each in found]), found[-1].squares)]
             for then in found:
@@ -165,8 +174,11 @@ class Moments:
     def _free(self, tokens: int, laid: int) -> Free:
         """The tokens under which something may have happened before."""
         free = self.ground.strict & tokens & laid
-        natural = tuple([(free & mask).bit_count() for mask in self._burnt])
-        return Free(natural, free.bit_count() - sum(natural))
+        known = self._frees.get(free)
+        if known is None:
+            natural = tuple([(free & mask).bit_count() for mask in self._burnt])
+            known = self._frees[free] = Free(natural, free.bit_count() - sum(natural))
+        return known
 
     def _forced(self, squares: int, held: int) -> Certain:
         """What must have been between two fires, to pay with what lies on these squares and to
@@ -176,19 +188,29 @@ class Moments:
         spent = tuple([(squares & mask).bit_count() for mask in self._burnt])
         return Certain(spent, (squares & held).bit_count())
 
-    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
+    def used(self, square: int) -> tuple[tuple[Fates, Certain], ...]:
         """What may have happened on a square before its fire fell."""
-        bit = 1 << square
-        kind = self.ground.pieces.resources.get(square)
-        spent = fates.spent
-        counts = tuple([int(each == kind) for each in range(KINDS)])
-        if kind is not None:
-            spent |= bit
-            yield Fates(spent, fates.held), Certain(counts, 0)
-        yield Fates(spent, fates.held | bit), Certain(counts, 1)
+        known = self._uses.get(square)
+        if known is None:
+            bit = 1 << square
+            kind = self.ground.pieces.resources.get(square)
+            counts = tuple([int(each == kind) for each in range(KINDS)])
+            held = Fates(bit if kind is not None else 0, bit), Certain(counts, 1)
+            only_spent = Fates(bit, 0), Certain(counts, 0)
+            known = self._uses[square] = (held,) if kind is None else (only_spent, held)
+        return known
 
     def _shares(self, moment: Instant, laid: int) -> Portions:
         """What of all that was spent, and of all who came, may have been before a moment."""
+        key = moment.fates, laid
+        known = self._portions.get(key)
+        if known is None:
+            known = self._portions[key] = self._portions_of(moment, laid)
+        if known.spent == moment.spent and known.recruits == moment.recruits:
+            return known
+        return known._replace(spent=moment.spent, recruits=moment.recruits)
+
+    def _portions_of(self, moment: Instant, laid: int) -> Portions:
         spent, held = moment.fates
         there, stand, destroyed = [], [], []
         for gone, burnt, stands in zip(self._gone, self._burnt, self._held, strict=True):
@@ -206,10 +228,10 @@ class Moments:
         known = self._laid.get(key)
         if known is not None:
             return known
-        puzzle = self.ground.puzzle
-        at_start = puzzle.at_start
+        at_start = self.ground.puzzle.at_start
         left = [each for each in self._pairs if not each[0] & volcanoes]
-        laid, before = 1 << len(puzzle.cells), 0
+        laid, before = 1 << len(self.ground.puzzle.cells), 0
+        order = []
         while laid != before:
             before = laid
             waiting = []
@@ -219,58 +241,13 @@ class Moments:
                     not erupts or targets & tokens & (laid | mask)
                 ):
                     laid |= mask
+                    order.append(each)
                 else:
                     waiting.append(each)
             left = waiting
+        if not self._ordered:
+            # In this order most can be laid one after the other at other moments, too.
+            self._pairs = [*order, *left, *(each for each in self._pairs if each[0] & volcanoes)]
+            self._ordered = True
         self._laid[key] = laid
         return laid
-
-
-class MomentsInOrder(Moments):
-    """The moments of a cut laid in one order, where it is known what happened."""
-
-    def __init__(
-        self, ground: Ground, cut: Settled, step: Callable[[], None], fates: Fates
-    ) -> None:
-        super().__init__(ground, cut.dominoes, step)
-        self._fates = fates
-        # With what lay there before.
-        self._fires: list[tuple[Fire, int]] = []
-        laid = 1 << len(ground.puzzle.cells)
-        for pair in cut.dominoes:
-            for volcano in pair:
-                if volcano in cut.throws:
-                    target = cut.throws[volcano]
-                    square = len(ground.puzzle.cells) if target is None else target
-                    self._fires.append((Fire(volcano, square), laid))
-            laid |= 1 << pair[0] | 1 << pair[1]
-        self._whole = laid
-
-    def more(self, moment: Instant) -> int | None:
-        spent, held = self._fates.spent & moment.tokens, self._fates.held & moment.tokens
-        counts = [
-            there + (spent & mask).bit_count()
-            for there, mask in zip(moment.spent, self._burnt, strict=True)
-        ]
-        recruits = moment.recruits + held.bit_count()
-        explained = pays(counts, recruits, 0, self.ground.pieces.recruiting)
-        return (spent | held).bit_count() if explained else None
-
-    def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:
-        used = self._fates.spent | self._fates.held
-        fires = (
-            fire
-            for fire, _ in reversed(self._fires)
-            if used >> fire.square & 1 and not moment.volcanoes >> fire.volcano & 1
-        )
-        for last in islice(fires, 1):
-            yield from self.before(moment, last, known)
-
-    def used(self, fates: Fates, square: int) -> Iterator[tuple[Fates, Certain]]:
-        held = self._fates.held >> square & 1
-        return (each for each in super().used(fates, square) if each[1].standing == held)
-
-    def layable(self, volcanoes: int, _tokens: int, /) -> int:
-        return next(
-            (laid for fire, laid in self._fires if volcanoes >> fire.volcano & 1), self._whole
-        )

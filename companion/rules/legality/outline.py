@@ -48,6 +48,8 @@ class Outlines:
         self._left = MOST_KNOWN if most is None else most
         # Moments to which no way leads, with what was known of them.
         self._dead: dict[Instant, list[Known]] = {}
+        # What is known of moments that were asked about.
+        self._possible: dict[Instant, bool] = {}
         # The same for what was looked at already, where each moment is wanted once.
         self._seen: dict[Instant, list[Known]] | None = None
         self.all_found = False
@@ -79,6 +81,12 @@ class Outlines:
 
     def possible(self, moment: Instant) -> bool:
         """Whether all that is left at this moment can be undone, in outline."""
+        known = self._possible.get(moment)
+        if known is None:
+            known = self._possible[moment] = self._may_be_undone(moment)
+        return known
+
+    def _may_be_undone(self, moment: Instant) -> bool:
         first = self._moments.may_be(moment, first=True)
         return (first or self._moments.may_be(moment, first=False)) and (
             any(True for _ in self._ways(moment, Known(), may_be_first=first)) or self._left <= 0

@@ -35,8 +35,9 @@ class Planning:
                 first = [each for each in backwards if each in left]
                 if best is None or len(first) + 1 < best.urgent:
                     rest = [each for each in backwards if each not in left and each != pair]
-                    best = Plan((*first, pair, *rest), len(first) + 1)
-        return best or Plan(backwards, len(backwards))
+                    dominoes = (*first, pair, *rest)
+                    best = Plan(dominoes, len(first) + 1, dominoes)
+        return best or Plan(backwards, len(backwards), backwards)
 
     def next(self, plan: Plan) -> Iterator[Pair]:
         """The dominoes that may go where their order is fixed: the first, or the first filler."""

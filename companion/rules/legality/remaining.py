@@ -33,6 +33,7 @@ class Orders:
     def shorter(self, order: Order, pair: Pair, state: Stage, thrown: int = 0) -> Order | None:
         """An order for the state without a domino, whose fire lay on `thrown`. It touched what is
         left, since it has its place in an order."""
+        self._step()
         left = tuple(each for each in order.dominoes if each != pair)
         volcano = self.volcano(pair)
         if volcano is None or order.throws[volcano] == thrown:

@@ -5,9 +5,9 @@ resources of which there are twice as many, and two more for each who cost four,
 than there are recruits, and each at least as often as one cost four.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import add, ge, gt, le
+from operator import add, ge, gt, le, sub
 from typing import Final, NamedTuple
 
 from companion.rules.legality.holdings import KINDS
@@ -97,21 +97,31 @@ def loosest(afters: Sequence[After]) -> After:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def splits(
     shares: Portions, after: After, fire: Certain, forced: Certain, free: Free
 ) -> tuple[Split, ...]:
     """All that leave something possible which fewer do not. `fire` was before the moment in any
     case; what is `forced` was between the moment and what is known after it."""
-    found = []
-    fewest = max(forced.standing, *forced.spent)
-    for between in range(fewest, shares.recruits - after.recruits + 1):
+    return tuple(_splits(shares, after, fire, forced, free))
+
+
+def may_split(shares: Portions, after: After, fire: Certain, forced: Certain, free: Free) -> bool:
+    """Whether there is any."""
+    return any(True for _ in _splits(shares, after, fire, forced, free))
+
+
+def _splits(
+    shares: Portions, after: After, fire: Certain, forced: Certain, free: Free
+) -> Iterator[Split]:
+    least = tuple(map(add, after.least, forced.spent))
+    for between in _numbers(shares, after._replace(least=least), fire, forced):
         certain = after.certain.without(between) if between else after.certain
         then = fitted(
             shares,
             After(
                 after.recruits + between,
-                tuple(map(add, after.least, forced.spent)),
+                least,
                 tuple([most + between for most in after.most]),
                 certain.plus(fire),
             ),
@@ -119,37 +129,67 @@ def splits(
         )
         if then is None:
             continue
-        found.append(Split(between, then))
+        yield Split(between, then)
         wanting = any(
             most < after.recruits and most + between < number
             for most, number in zip(after.most, shares.spent, strict=True)
         )
         if not (wanting or certain.standing or any(certain.spent)):
             break
-    return tuple(found)
+
+
+def _numbers(shares: Portions, after: After, fire: Certain, forced: Certain) -> range:
+    """How many may have come between the moment and what is known after it, as far as is seen at
+    once."""
+    most = shares.recruits - after.recruits - fire.standing
+    if most < after.certain.standing:
+        return range(0)
+    fewest = max(forced.standing, *forced.spent)
+    for number, there, least, utmost, sure, own in zip(
+        shares.spent,
+        shares.there,
+        after.least,
+        after.most,
+        after.certain.spent,
+        fire.spent,
+        strict=True,
+    ):
+        low = max(number - there, least)
+        if low + own > number:
+            return range(0)
+        fewest = max(fewest, low - min(after.recruits, utmost), low + own + sure - number)
+    return range(fewest, most + 1)
 
 
 def fitted(shares: Portions, after: After, free: Free) -> After | None:
     """The same with what follows from all that is known; None where that cannot be."""
     recruits, least, most, certain = after
-    before = shares.recruits - recruits
-    if before < certain.standing:
+    if shares.recruits - recruits < certain.standing:
         return None
+    # Nobody pays two of one resource, so those who may have come before leave so much of each.
+    came = shares.recruits - recruits + sum(free.natural) + free.others
     low = [
-        max(number - there, fewest)
+        max(number - there, number - came, fewest)
         for number, there, fewest in zip(shares.spent, shares.there, least, strict=True)
     ]
     high = [
         min(number - sure, recruits, utmost)
         for number, sure, utmost in zip(shares.spent, certain.spent, most, strict=True)
     ]
+    if any(map(gt, low, high)):
+        return None
     lowest: list[int] | None = None
     highest: list[int] = []
-    for fours in range(min(high) + 1):
+    all_low, all_high = sum(low), sum(high)
+    # So many cost four at least, and at most, that what they paid may come to such sums, and that
+    # enough is left for those before.
+    fewest_fours = max(0, (all_low + 1) // 2 - recruits)
+    before = (sum(shares.spent) + sum(free.natural)) // 2 - shares.recruits
+    for fours in range(fewest_fours, min(*high, all_high // 2 - recruits, before) + 1):
         paid = 2 * (recruits + fours)
         lows = [max(fours, fewest) for fewest in low]
-        spare, lacking = paid - sum(lows), sum(high) - paid
-        if spare < 0 or lacking < 0 or any(map(gt, lows, high)):
+        spare, lacking = paid - sum(lows), all_high - paid
+        if spare < 0:
             continue
         # No more of one resource than leaves enough for the others.
         highs = [min(utmost, fewest + spare) for utmost, fewest in zip(high, lows, strict=True)]
@@ -174,11 +214,15 @@ def _fit(shares: Portions, after: After, free: Free, paid: int) -> bool:
     """Whether the others may have come before the moment where so much was paid after it."""
     before = shares.recruits - after.recruits
     left = sum(shares.spent) - paid
-    for under in range(left % 2, sum(free.natural) + 1, 2):
+    # Nobody of them paid two of one resource.
+    fewest = max(before, *map(sub, shares.spent, after.most))
+    most = sum(free.natural)
+    least = max(0, 2 * fewest - left, fewest - before - free.others)
+    for under in range(least + (left - least) % 2, most + 1, 2):
         # The more cavemen were destroyed, the less those who came must have cost.
         pairs = (left + under) // 2
         came = min(before + under + free.others, pairs)
-        if came >= before and _fits(shares, after, free, _Prices(paid, under, came, pairs - came)):
+        if _fits(shares, after, free, _Prices(paid, under, came, pairs - came)):
             return True
     return False
 

@@ -6,6 +6,7 @@ any cut, and then all cuts are gone through, round by round with a higher limit 
 cut without hope does not keep others waiting.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -47,6 +48,7 @@ class Teller:
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
         self._round = AT_ONCE
         self._cuts = 0
+        self._followed = 0
         self._hint: Way = ()
         # Its story by cut; where there is none as far as this round goes, what others must have.
         self._known: dict[tuple[Pair, ...], Told | Clause] = {}
@@ -82,7 +84,10 @@ class Teller:
         """As long as there is hope for some cut."""
         if hopeful(self._ground(), self._pairs(), step):
             yield SOON
-            if self._limit_strict(watch) and hopeful(self._ground(), self._pairs(), step):
+            strict = self._strict
+            if not self._limit_strict(watch):
+                return
+            if self._strict == strict or hopeful(self._ground(), self._pairs(), step):
                 yield from ROUNDS
 
     def _is_told(self, watch: Watch) -> bool:
@@ -195,10 +200,13 @@ class Teller:
         points, guesses, guessed, states, *_ = self._round
         outlines = Outlines(Moments(ground, settled.dominoes, step))
         followed = 0
-        for outline in islice(outlines.run(settled, points), guesses):
+        # Cuts are much alike: where outlines of one led nowhere, those of the next are others.
+        some = islice(outlines.run(settled, points), self._followed + guesses)
+        for outline in deque(some, maxlen=guesses):
             unwound = guess(ground, outline, step, guessed)
             if unwound is not None:
                 return unwound
+            self._followed += 1
             if not followed:
                 with suppress(TooLongError):
                     return Unwinding(ground, settled, step, most=GLANCE).run()

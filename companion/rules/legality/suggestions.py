@@ -40,7 +40,7 @@ __all__ = [
     "suggest",
 ]
 
-PATIENCE: Final = 8_000
+PATIENCE: Final = 9_000
 """Steps for all candidates."""
 
 CANDIDATE: Final = 20
@@ -153,6 +153,7 @@ class _Proof:
         self._steps = steps
         self._built = verdict.witness is not None
         self._misshapen = bool(verdict.errors & _SHAPE)
+        self._shared = Code.DOMINOES_SHARED in verdict.errors
         self._others: dict[int, tuple[Puzzle, list[Clause]]] = {}
 
     def holds(self, change: Suggestion) -> bool:
@@ -199,15 +200,24 @@ class _Proof:
         built = assemble(puzzle, [last], watch=self._steps)
         if built.obstacle is not None:
             return False
-        if game.mode is Mode.TRIBE:
+
+        def has_story() -> bool:
+            if game.mode is not Mode.TRIBE:
+                return True
             teller = Teller(game, player, puzzle, last)
-            if teller.tell(built.settled[0], built.clauses, self._steps) is None:
-                return False
-        if last == 0:
-            return True
-        known = clauses + built.clauses
-        together = assemble(puzzle, range(last + 1), clauses=known, watch=self._steps)
-        return together.obstacle is None
+            return teller.tell(built.settled[0], built.clauses, self._steps) is not None
+
+        def fits_box() -> bool:
+            if last == 0:
+                return True
+            known = clauses + built.clauses
+            together = assemble(puzzle, range(last + 1), clauses=known, watch=self._steps)
+            return together.obstacle is None
+
+        # First what was wrong, since it mostly still is.
+        if self._shared:
+            return fits_box() and has_story()
+        return has_story() and fits_box()
 
     def _without(self, player: int) -> tuple[Puzzle, list[Clause]]:
         """The other players' territories, and what the search learns about each."""

@@ -134,6 +134,7 @@ class _Volcanoes:
         self._came: dict[_State, tuple[_State, int, int]] = {}
 
     def settle(self, step: Callable[[], None]) -> Settled | Stuck:
+        """`step` is called for every state, and for every block that is learnt."""
         state = _State(self._grown(self._start), 0)
         waiting = [state]
         seen = {state}
@@ -142,7 +143,7 @@ class _Volcanoes:
             state = waiting.pop()
             if state.laid & self._all == self._all:
                 return self._settled(state)
-            for volcano, target in self._moves(state):
+            for volcano, target in self._moves(state, step):
                 halves = 1 << volcano | 1 << self._half[volcano]
                 following = _State(self._grown(state.laid | halves), state.used | target)
                 if following not in seen:
@@ -150,19 +151,17 @@ class _Volcanoes:
                     self._came[following] = state, volcano, target
                     waiting.append(following)
         opening = {pair for dead in self._dead for pair in dead.opening}
-        squares = {
-            square
-            for dead in self._dead
-            for volcano, targets in dead.into.items()
-            for square in (volcano, *squares_of(targets & self._all))
-        }
-        return Stuck([tuple(opening)], connected=True, squares=tuple(squares))
+        squares = 0
+        for dead in self._dead:
+            for volcano, targets in dead.into.items():
+                squares |= 1 << volcano | targets & self._all
+        return Stuck([tuple(opening)], connected=True, squares=tuple(squares_of(squares)))
 
     def _grown(self, laid: int) -> int:
         left = [pair for pair in self._plain if not laid >> pair[0] & 1]
         return lay(self._puzzle, left, laid, [])[0]
 
-    def _moves(self, state: _State) -> list[tuple[int, int]]:
+    def _moves(self, state: _State, step: Callable[[], None]) -> list[tuple[int, int]]:
         """The throws to try next; none where nothing can come of the state."""
         laid, used = state
         left = {
@@ -194,7 +193,9 @@ class _Volcanoes:
                 return throws
             moves += throws
             waiting[volcano] = targets ^ there
-        self._learn(laid, waiting)
+        if not self._refuted(waiting):
+            step()
+            self._learn(laid, waiting)
         return moves
 
     def _refuted(self, left: dict[int, int]) -> bool:
@@ -209,8 +210,6 @@ class _Volcanoes:
     def _learn(self, laid: int, waiting: dict[int, int]) -> None:
         """The block in which all get stuck that throw as they wait: what can be laid throws onto
         what is not."""
-        if self._refuted(waiting):
-            return
         links = dict.fromkeys(squares_of(self._all & ~laid), 0)
         for volcano, half in self._half.items():
             if volcano in links:
@@ -227,7 +226,9 @@ class _Volcanoes:
         self._dead.append(min(dead, key=lambda each: (len(each.into), len(each.opening))))
 
     def _block(self, group: list[int], waiting: dict[int, int]) -> _Dead:
-        inside = sum(1 << square for square in group)
+        inside = 0
+        for square in group:
+            inside |= 1 << square
         into: dict[int, int] = {}
         opening: set[Pair] = set()
         for pair in doors(self._puzzle, group):

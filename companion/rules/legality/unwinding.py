@@ -33,17 +33,21 @@ from companion.rules.legality.course import (
     Undone,
     Unwound,
 )
-from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
+from companion.rules.legality.guessed_moments import MomentsInOrder
+from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT
 from companion.rules.legality.masks import squares_of
 from companion.rules.legality.moment import Instant
-from companion.rules.legality.moments import Moments, MomentsInOrder
+from companion.rules.legality.moments import Moments
 from companion.rules.legality.order import Pair
 from companion.rules.legality.outline import Outlines
 from companion.rules.legality.planning import Planning
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
+from companion.rules.legality.tallies import Tallies
 from companion.rules.legality.throws import Settled
 
+GLANCED: Final = 8
+"""So many states without hope count as one, where only so many are searched."""
 UNASKED: Final = 8
 """States that are gone through before outlines are asked about more."""
 ASKED: Final = 3
@@ -81,7 +85,9 @@ class Unwinding:
         self._recruits = Recruits(ground, self._orders)
         self._planning = Planning(ground, self._orders)
         self._dead: set[Stage] = set()
-        self._explained: dict[object, bool] = {}
+        self._hopeless = 0
+        self._failed = False
+        self._tallies = Tallies(ground, fates)
         self._steps: list[Step] = []
         self._last: tuple[Undone | None, Order] | None = None
 
@@ -91,7 +97,7 @@ class Unwinding:
         dominoes = len(first.dominoes)
         every = (1 << dominoes) - 1
         state = Stage(every, pieces.spare, pieces.work, 0, 0, pieces.tokens)
-        if not self._can_be_explained(state, pieces.recruiting) or not self._unwind(state, first):
+        if not self._tallies.explain(state, pieces.recruiting) or not self._unwind(state, first):
             return None
         assert self._last is not None  # noqa: S101  # set where all is undone
         undone, last = self._last
@@ -101,14 +107,13 @@ class Unwinding:
         if state.is_undone:
             self._last = None, order
             return True
-        if state in self._dead or not self._may_end_well(state):
+        if not self._is_looked_at(state):
             return False
-        self._dead.add(state)
-        self._step()
-        if self._most is not None and len(self._dead) > self._most:
-            raise TooLongError
+        unasked = len(self._dead) <= UNASKED
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
+        if self._fixed is not None:
+            plan = Plan(plan.dominoes, plan.urgent, tuple(self._planning.next(plan)))
         for undone, before in self._recruits_undone(state, plan, turn):
             if before.is_undone:
                 self._last = undone, order
@@ -117,7 +122,24 @@ class Unwinding:
                 if self._unwind(earlier, shorter):
                     self._steps.append(Step(undone, taken))
                     return True
+                self._failed = True
+                if unasked and not self._may_end_well(state):
+                    return False
         return False
+
+    def _is_looked_at(self, state: Stage) -> bool:
+        """Whether a state is new, and not without hope. Raises TooLongError."""
+        if state in self._dead:
+            return False
+        hopeful = self._may_end_well(state)
+        if hopeful:
+            self._dead.add(state)
+            self._step()
+        else:
+            self._hopeless += 1
+        if self._most is not None and len(self._dead) + self._hopeless // GLANCED > self._most:
+            raise TooLongError
+        return hopeful
 
     @cached_property
     def _outlines(self) -> Outlines:
@@ -131,7 +153,8 @@ class Unwinding:
 
     def _may_end_well(self, state: Stage) -> bool:
         """Whether an outline goes on from here. Where no token matters, numbers told as much; and
-        mostly the first states lead to the end anyway."""
+        mostly the first states lead to the end anyway, so that they are asked about only once
+        others lead nowhere."""
         return (
             not self._may_matter
             or len(self._dead) < UNASKED
@@ -158,8 +181,9 @@ class Unwinding:
     def _plan(self, state: Stage, order: Order) -> Plan:
         """In which order dominoes had best go."""
         most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
-        if self._fixed is not None or self._can_be_explained(state, most, free=0):
-            return Plan(order.dominoes[::-1], len(order.dominoes))
+        if self._fixed is not None or self._tallies.explain(state, most, free=0):
+            backwards = order.dominoes[::-1]
+            return Plan(backwards, len(backwards), backwards)
         return self._planning.soonest(state, order)
 
     def _recruits_undone(
@@ -168,46 +192,35 @@ class Unwinding:
         """The recruits that this turn may have had, and the state before each; and none, where it
         may have been without."""
         most = min(turn - 1, self._pieces.recruiting)
-        waited = not self._can_be_explained(state, most)
+        waited = not self._tallies.explain(state, most)
         matters = state.tokens & self._may_matter
         done = False
+        useless = []
         if turn <= self._pieces.recruiting:
             for urgent, undone, before in self._recruits.undone(state, plan):
                 if not urgent and not waited and matters:
                     waited = True
                     yield None, state
-                if self._can_be_explained(before, turn - 1):
+                if self._failed and not self._lets_go(before, plan):
+                    useless.append(before)
+                elif self._tallies.explain(before, turn - 1):
                     done = True
                     yield undone, before
-        if not waited and (not done or matters):
+        if waited:
+            return
+        if matters or not (done or any(self._tallies.explain(each, turn - 1) for each in useless)):
             yield None, state
 
-    def _can_be_explained(self, state: Stage, most: int, free: int = -1) -> bool:
-        """Whether what is still to be undone can be, as far as numbers go, in so many turns, with
-        what may have been under the tokens of `free`."""
-        work, spent_open, held_open = state.work, state.open_spent, state.open_held
-        free &= state.tokens & self._ground.strict
-        if self._fixed is not None:
-            spent_open |= self._fixed.spent & state.tokens
-            held_open |= self._fixed.held & state.tokens
-            free = 0
-        key = (work, spent_open, held_open, free, most)
-        known = self._explained.get(key)
-        if known is None:
-            spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
-            for square in squares_of(spent_open):
-                spent[self._pieces.resources[square]] += 1
-            standing = sum(work[class_] for class_ in HELD) + work[DESERT] + held_open.bit_count()
-            tokens = [0] * KINDS
-            deserts = 0
-            for square in squares_of(free):
-                if square in self._pieces.resources:
-                    tokens[self._pieces.resources[square]] += 1
-                else:
-                    deserts += 1
-            known = explained(spent, standing, tokens, deserts, most)
-            self._explained[key] = known
-        return known
+    def _lets_go(self, state: Stage, plan: Plan) -> bool:
+        """Whether there is an earlier state: a turn without a domino, or one that may go."""
+        if state.spare or state.is_undone:
+            return True
+        back = self._recruits.put_back(state)
+        open_ = state.open_spent | state.open_held
+        return any(
+            not self._masks[pair] & open_ and self._recruits.lets_go(pair, back)
+            for pair in plan.next
+        )
 
     def _turns_undone(
         self, state: Stage, order: Order, plan: Plan
@@ -217,7 +230,7 @@ class Unwinding:
             yield None, state._replace(spare=state.spare - 1), order
         back = self._recruits.put_back(state)
         open_ = state.open_spent | state.open_held
-        for pair in plan.dominoes if self._fixed is None else self._planning.next(plan):
+        for pair in plan.next:
             mask = self._masks[pair]
             if mask & open_ or not self._recruits.lets_go(pair, back):
                 continue
@@ -279,6 +292,6 @@ class Unwinding:
             before = state._replace(
                 open_spent=state.open_spent | bit * spent, open_held=state.open_held | bit * held
             )
-            if self._can_be_explained(before, most):
+            if self._tallies.explain(before, most):
                 found.append((Taken(pair, square, spent, held), before))
         return found

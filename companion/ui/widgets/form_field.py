@@ -73,6 +73,7 @@ class FormField(Derived, MDTextField):
         label.texture_update()
         (drawn,) = self.canvas.after.get_group("hint-text-rectangle")[-1:]
         drawn.texture, drawn.size = label.texture, label.texture_size
+        self.set_space_in_line(0, 0)
 
     def set_pos_hint_text(self, y: float, x: float) -> None:
         """The label upon the line above, or in the middle of an empty field: KivyMD's places are
@@ -80,6 +81,15 @@ class FormField(Derived, MDTextField):
         del x, y
         high = self._label.texture_size[1]
         self._hint_y = high - self.height / 2 if self.focus or self.text else high
+
+    def set_space_in_line(self, left_width: float, right_width: float) -> None:
+        """The gap for a label that is on the line, as wide as that is now. KivyMD makes it once,
+        for the words and the letters of that time, and opens it slowly."""
+        del left_width, right_width
+        self._left_x_axis_pos, self._right_x_axis_pos = dp(32), dp(32)
+        if self.focus or self.text:
+            self._left_x_axis_pos = dp(14)
+            self._right_x_axis_pos = self._label.texture_size[0] + dp(18)
 
     def _relabel(self, _field: object, label: str) -> None:
         self._label.text = label
