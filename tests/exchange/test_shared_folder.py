@@ -437,3 +437,90 @@ def test_looking_changes_nothing(members, folder):
     assert (report.files, [count for _, count in report.devices]) == (1, [1])
     assert ben.store.page().games == ()
     assert ben.store.settings.all() == {}
+
+
+# --- What is met seldom ---------------------------------------------------------------------------
+
+
+def test_a_folder_with_more_names_than_are_looked_at_forgets_nothing(members, monkeypatch):
+    ada, folder = members(), HeldFolder()
+    for game in samples.games(3):
+        ada.store.games.add(game)
+    ada.meet(folder)
+    monkeypatch.setattr(folder_listing, "MOST_NAMES", 2)
+    ada.meet(folder)
+    assert len(ada.store.known_files.all()) == 3
+
+
+def test_of_very_many_foreign_names_some_are_told(members, monkeypatch):
+    monkeypatch.setattr(folder_listing, "MOST_NAMED", 2)
+    unfinished = f".{OTHER}.5.0123456789ab.json.part"
+    folder = HeldFolder({**{f"{number}.jpg": b"" for number in range(5)}, unfinished: b"{"})
+    report = members().meet(folder)
+    assert (report.foreign, report.foreign_names) == (5, ("0.jpg", "1.jpg"))
+    assert unfinished in folder.files  # somebody else is writing it
+
+
+def test_looking_into_a_folder_that_is_gone_is_told(members, folder):
+    ben = members()
+    report = look(RealFolder(folder / "gone"), lambda work: work(ben.store))
+    assert "cannot be reached" in report.fault
+
+
+class Locked(HeldFolder):
+    def read(self, name: str, _most: int) -> bytes:
+        raise PermissionError(13, "Permission denied", name)
+
+
+def test_a_file_that_cannot_be_read_just_now_is_told_and_read_later(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    report = ben.meet(Locked(folder.files))
+    assert [reason for _, reason in report.refused] == ["Permission denied"]
+    assert ben.meet(folder).added == 1
+
+
+class Hidden(HeldFolder):
+    """One that lists nothing of what it has: too many came before, say."""
+
+    def names(self) -> Iterator[str]:
+        yield "holiday.jpg"
+
+
+def test_what_a_killed_one_had_written_is_recognised_and_what_it_had_not_is_written_anew(members):
+    ada, folder = members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.store.players.rename(ada.store.players.named("Ada").id, "Eve")
+    ada.meet(folder)
+    whole = dict(folder.files)
+    ada.store.known_files.forget(ada.store.known_files.all())
+    own = ada.meet(Hidden(folder.files)).own
+    assert (len(own), folder.files) == (1, whole)
+    ada.store.known_files.forget(ada.store.known_files.all())
+    for name, content in whole.items():
+        folder.files[name] = content[:10]
+    assert ada.meet(Hidden(folder.files)).own == own
+    assert folder.files == whole
+
+
+def test_a_file_of_a_player_that_says_nothing_of_them_is_refused(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.store.players.rename(ada.store.players.named("Ada").id, "Eve")
+    ada.meet(folder)
+    (name,) = [name for name in folder.files if name.startswith("player-")]
+    value = json.loads(folder.files[name])
+    folder.files = {name: json.dumps({**value, "players": []}).encode()}
+    assert len(ben.meet(folder).refused) == 1
+
+
+def test_an_id_that_no_history_writes_so_is_refused(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    ((name, content),) = folder.files.items()
+    value = json.loads(content)
+    value["players"][0]["id"] = value["players"][0]["id"].upper()
+    folder.files = {name: json.dumps(value).encode()}
+    assert len(ben.meet(folder).refused) == 1
