@@ -52,6 +52,9 @@ class Device(Protocol):
         a light one; nothing where the system keeps the window clear of them.
         """
 
+    def shine(self, *, full: bool) -> None:
+        """The screen is as bright as it can be from now on, or as its owner has set it."""
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         """The gesture that leads back calls `back` from now on. With None the system follows it
         by itself, and shows while it lasts where it leads: out of the app. Nothing where the

@@ -66,6 +66,9 @@ class Android:
     def dress_bars(self, *, dark: bool) -> None:
         self._window.dress_bars(dark=dark)
 
+    def shine(self, *, full: bool) -> None:
+        self._window.shine(full=full)
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         self._window.hear_back(back)
 

@@ -68,6 +68,9 @@ class Desktop:
     def dress_bars(self, *, dark: bool) -> None:
         """A window has its frame outside."""
 
+    def shine(self, *, full: bool) -> None:
+        """A desk's screen is bright enough."""
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         """There are keys."""
 

@@ -455,6 +455,15 @@ class InsetsController:
         self.appearance = self.appearance & ~mask | appearance
 
 
+@java("android.view.WindowManager$LayoutParams")
+class LayoutParams:
+    BRIGHTNESS_OVERRIDE_FULL = 1.0
+    BRIGHTNESS_OVERRIDE_NONE = -1.0
+
+    def __init__(self) -> None:
+        self.screenBrightness = -1.0
+
+
 @java("android.view.Window")
 class Window:
     def __init__(self, activity: "Activity") -> None:
@@ -462,6 +471,13 @@ class Window:
         self.controller: InsetsController | None = InsetsController()
         self.fits = True
         self.colours = [0xFF000000, 0xFF000000]
+        self.attributes = LayoutParams()
+
+    def getAttributes(self) -> LayoutParams:
+        return self.attributes
+
+    def setAttributes(self, attributes: LayoutParams) -> None:
+        self.activity.brightness = attributes.screenBrightness
 
     def getDecorView(self) -> View:
         phone = self.activity

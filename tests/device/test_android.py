@@ -31,7 +31,7 @@ def phone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[System, Any]
 @pytest.mark.usefixtures("phone")
 def test_all_sides_do_everything_that_a_device_does():
     promised = {name for name in vars(Device) if not name.startswith("_")}
-    assert len(promised) == 16
+    assert len(promised) == 17
     assert len(package.SIDES) == 2
     for module, name in package.SIDES.values():
         side = getattr(sys.modules.get(module) or import_module(module), name)
@@ -559,3 +559,11 @@ def test_two_histories_come_to_hold_the_same_by_a_chosen_folder(chosen, tmp_path
         for store in (ada, ben):
             synchronise(folder, lambda work, store=store: work(store), lambda: None)
         assert state_of(ada) == state_of(ben)
+
+
+def test_the_screen_is_as_bright_as_can_be_while_that_is_wanted(phone):
+    system, android = phone
+    android.shine(full=True)
+    assert system.activity.brightness == 1
+    android.shine(full=False)
+    assert system.activity.brightness == -1

@@ -345,3 +345,16 @@ def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
     mine.tap("IconTap", says="Share")
     mine.choose("As a file for another phone")
     assert [read_game(content) for content in saved] == games_of(mine)
+
+
+def test_the_screen_is_bright_as_long_as_a_code_is_shown(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(device, "shine", lambda *, full: told.append(full))
+    reader = opened(game("Ada", "Ben"))
+    show_code(reader)
+    assert told == [True]
+    reader.driver.find("CodeSheet").dismiss()
+    reader.driver.wait(0.5)
+    assert told == [True, False]
