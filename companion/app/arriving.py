@@ -1,10 +1,10 @@
 """What another phone handed over, when it is here: a territory as a game of its own."""
 
-from companion.app.next_game import unnamed_territory
 from companion.exchange.game_code import HandedTerritory
 from companion.rules.game import Game, Player
 from companion.table.tabletop import Tabletop
 from companion.texts import terms
+from companion.texts.names import unnamed_territory
 
 
 def about_territory(handed: HandedTerritory) -> str:

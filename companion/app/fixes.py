@@ -7,6 +7,7 @@ from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemC
 from companion.rules.territory import Cell, Square
 from companion.table.edits import ChooseTotem, Edit, Lay
 from companion.texts import _, ngettext, terms
+from companion.texts.names import shown_name
 
 
 def edit_of(fix: Suggestion) -> Edit:
@@ -55,7 +56,7 @@ def words_of(fix: Suggestion, game: Game) -> str:
             if after is None:
                 return _("{totem} totem: give it to nobody").format(totem=terms.resource(totem))
             return _("{totem} totem: give it to {name}").format(
-                totem=terms.resource(totem), name=game.players[after].name
+                totem=terms.resource(totem), name=shown_name(game.players[after].name)
             )
         case SquareChange(_player, _cell, before, after):
             return _square(before, after)

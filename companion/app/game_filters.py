@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from companion.history.records import ALL, GameFilter, PlayerRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Mode
 from companion.texts import _, formats, ngettext, terms
-from companion.texts.display import one_line, shortened
+from companion.texts.display import shortened
+from companion.texts.names import shown_name
 
 EVERYTHING: Final = "all"
 DATES: Final = "dates"
@@ -105,7 +106,7 @@ def stretches(today: date) -> list[tuple[str, date, date]]:
 
 def short_name(name: str, most: int = _IN_NAME) -> str:
     """Somebody's name, harmless and not too long."""
-    return shortened(one_line(name), most)
+    return shortened(shown_name(name), most)
 
 
 def names(all_of_them: Sequence[str], most: int = _IN_NAME) -> str:

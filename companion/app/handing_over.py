@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.app.next_game import unnamed_territory
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import GameLink, game_link, territory_link
 from companion.history.records import AnyGame
 from companion.rules.game import Game
 from companion.texts import _
+from companion.texts.names import is_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,6 @@ def hand_over_game(game: AnyGame) -> HandOver:
 def hand_over_territory(game: Game) -> HandOver:
     """The territory of a game that has one only."""
     (player,) = game.players
-    name = "" if player.name == unnamed_territory() else player.name
+    name = "" if is_given(player.name) else player.name
     about = (game.mode, game.size, player.colour, player.territory, player.totems, name)
     return HandOver(territory_link(HandedTerritory(*about)))

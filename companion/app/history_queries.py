@@ -13,12 +13,14 @@ from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome
 from companion.history.faults import HistoryReadOnly
+from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.records import (
     AnyGame,
     Days,
     GameFilter,
     GameRecord,
+    KnownPlayer,
     Page,
     PagePlace,
     PagePlan,
@@ -111,6 +113,11 @@ class HistoryQueries:
 
         self.ask("game", work, show, fail)
 
+    def feats(self, game: str, show: Callable[[tuple[Feat | None, ...] | None], None]) -> None:
+        """Who has never done so well before, by seat; None where the game is not kept yet."""
+        game = self._keeping.known_as(game)
+        self.ask("feats", lambda store: store.feats(game), show, lambda _fault: None)
+
     def company(self, show: Callable[[Company], None], fail: Say | None = None) -> None:
         """Everyone, archived players too."""
         self.ask(
@@ -123,6 +130,10 @@ class HistoryQueries:
     def names(self, show: Callable[[tuple[PlayerRecord, ...]], None]) -> None:
         """Whom to offer as players."""
         self.ask("names", lambda store: store.players.all(), show, lambda _fault: None)
+
+    def familiar(self, show: Callable[[tuple[KnownPlayer, ...]], None]) -> None:
+        """Whom to offer for the next game, those who played last first."""
+        self.ask("familiar", lambda store: store.players.familiar(), show, lambda _fault: None)
 
     def statistics(
         self, choice: GameFilter, show: Callable[[Statistics], None], fail: Say | None = None

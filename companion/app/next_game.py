@@ -13,7 +13,7 @@ from companion.table.setup import (
     write_set_up,
 )
 from companion.table.tabletop import Tabletop
-from companion.texts import _
+from companion.texts.names import unnamed, unnamed_territory
 
 SET_UP: Final = "set_up"
 """The setting that keeps it."""
@@ -45,16 +45,6 @@ class NextGame:
 
     def _keep(self) -> None:
         self._memory.remember({SET_UP: write_set_up(self.set_up)})
-
-
-def unnamed_territory() -> str:
-    """What a single territory is called of which nobody said whose it is."""
-    return _("Territory")
-
-
-def unnamed() -> tuple[str, ...]:
-    """What players are called who have no name."""
-    return tuple(_("Player {number}").format(number=number) for number in (1, 2, 3, 4))
 
 
 def _remembered(text: str | None) -> SetUp:

@@ -52,6 +52,15 @@ def pad_lines(card: Scorecard, game: Game) -> tuple[PadLine, ...]:
     return tuple(_lines(card, game))
 
 
+def points_words(line: PadLine) -> str:
+    """What stands for its points."""
+    if line.said:
+        return line.said
+    if line.is_open:
+        return UNKNOWN
+    return str(line.points) if line.points or line.factors else NOTHING
+
+
 def region_outlines(regions: Iterable[Region]) -> tuple[Outline, ...]:
     """What scores, with size × fires."""
     return tuple(

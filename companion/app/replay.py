@@ -9,7 +9,7 @@ from companion.rules.legality import Burnt, Laid, Recruit, Story, Turn, Verdict
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from companion.table.laying import fresh
 from companion.texts import _, formats, ngettext, terms
-from companion.texts.display import one_line
+from companion.texts.names import shown_name
 
 
 class Moment(NamedTuple):
@@ -98,7 +98,7 @@ class Replay:
     def _heading(self, number: int) -> str:
         if self._alone:
             return _("Turn {number}").format(number=number)
-        name = one_line(self._player.name)
+        name = shown_name(self._player.name)
         return _("{player}: turn {number}").format(player=name, number=number)
 
     def _story(self, turn: Turn, before: dict[Cell, Square]) -> Iterator[str]:

@@ -18,8 +18,8 @@ from companion.rules.game import Game
 from companion.rules.hindsight import Hindsight, LaidAnew, NotLegal, Played, lay_anew, look_back
 from companion.rules.watch import Cancelled
 from companion.texts import N_, _, formats
-from companion.texts.display import one_line
 from companion.texts.hindsight_report import hindsight_report
+from companion.texts.names import shown_name
 
 SECONDS: Final = 2.0
 """For each player, to lay everything anew."""
@@ -113,7 +113,7 @@ class _Looking:
 
     def _player(self, played: Played, player: int) -> Hindsight:
         self._end = math.inf
-        name = one_line(played.game.players[player].name)
+        name = shown_name(played.game.players[player].name)
         self._said = name
         answers = look_back(played, player)
         if not self._seconds:

@@ -10,10 +10,11 @@ from typing import Final
 from uuid import UUID, uuid5
 
 from companion.history.connection import Connection
-from companion.history.records import PlayerRecord
+from companion.history.records import KnownPlayer, PlayerRecord
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.sheets import check_name
 from companion.history.stamps import stamp_after
+from companion.rules.game import Colour
 from companion.texts.folding import folded
 
 _PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
@@ -43,6 +44,13 @@ class Players:
         """The player of exactly this name."""
         row = self._connection.row(_BY_NAME, (name,))
         return None if row is None else self.get(row[1])
+
+    def familiar(self) -> tuple[KnownPlayer, ...]:
+        """Everyone but who is archived, those who played last first, with the colour they had."""
+        return tuple(
+            KnownPlayer(name, Colour(colour) if colour else None)
+            for name, colour in self._connection.rows(_FAMILIAR)
+        )
 
     def alike(self) -> tuple[tuple[PlayerRecord, ...], ...]:
         """Players whose names differ in nothing but letter case or accents: the same people?"""
@@ -144,6 +152,18 @@ class Players:
 _BY_NAME: Final = """
     SELECT number, id FROM players WHERE name = ? AND person = number
     ORDER BY archived, id LIMIT 1
+"""
+# Beside its one maximum SQLite gives the values of that row.
+_FAMILIAR: Final = """
+    SELECT name, colour FROM (
+        SELECT p.name, s.colour, s.seat, max(g.played_order) AS latest
+        FROM players p
+        LEFT JOIN seats s ON s.player = p.number
+        LEFT JOIN games g ON g.number = s.game AND g.deleted_at IS NULL
+        WHERE p.archived = 0 AND p.person = p.number
+        GROUP BY p.number
+    )
+    ORDER BY latest IS NULL, latest DESC, seat, name
 """
 _RECORDS: Final = """
     SELECT p.number, p.id, p.name, p.archived, count(g.number), max(g.played_on)

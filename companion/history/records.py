@@ -291,6 +291,14 @@ class PlayerRecord:
     former: tuple[str, ...] = ()
 
 
+class KnownPlayer(NamedTuple):
+    """Someone to be offered for the next game."""
+
+    name: str
+    colour: Colour | None
+    """In the last game; None where nobody wrote it down."""
+
+
 class TotalChange(NamedTuple):
     """A player's result that came out differently now than when it was saved."""
 

@@ -16,6 +16,7 @@ from companion.history.backups import roll, roll_if_due, write_backup
 from companion.history.borrowing import borrowed
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
+from companion.history.feats import Feat, feats
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
 from companion.history.guarding import Stop, heeding, unheeded
@@ -172,6 +173,10 @@ class Store:
     def player_statistics(self, player: str, choice: GameFilter = ALL) -> PlayerStatistics:
         """Everything about one player over the chosen games. Raises NoSuchPlayer."""
         return player_statistics(self._connection, player, choice)
+
+    def feats(self, game: str) -> tuple[Feat | None, ...] | None:
+        """Who has never done so well before, by seat; None where there is no such game."""
+        return feats(self._connection, game)
 
     def preview(self, candidates: Iterable[Candidate]) -> Preview:
         """What these games would bring; changes nothing."""

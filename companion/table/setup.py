@@ -63,11 +63,17 @@ class SetUp:
             for each, seat in enumerate(self.seats)
         )
 
-    def with_next_colour(self, index: int) -> Self:
-        """The colour after the one that the seat has."""
-        colours = list(Colour)
-        here = colours.index(self.seats[index].colour)
-        return self.with_colour(index, colours[(here + 1) % len(colours)])
+    def with_player(self, index: int, name: str, colour: Colour | None) -> Self:
+        """Somebody known sits there, with the colour of the last time unless another one who has
+        a name is playing with it."""
+        set_up = self.with_name(index, name)
+        if colour is None or any(
+            seat.colour is colour and seat.name.strip()
+            for place, seat in enumerate(self.seated())
+            if place != index
+        ):
+            return set_up
+        return set_up.with_colour(index, colour)
 
     def with_variant(self, variant: Variant, wanted: bool) -> Self:
         rest = self.variants - {variant}

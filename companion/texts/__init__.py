@@ -105,6 +105,11 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(catalogue.parent.parent.name for catalogue in found))
 
 
+def path_of(code: str) -> Path:
+    """Where the catalogue of a language lies; English has none."""
+    return CATALOGUES / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
 def _(message: str) -> str:
     """The text in the language in use."""
     return _spoken().gettext(message)

@@ -10,7 +10,8 @@ from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemC
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
 from companion.texts import _, finding_words, formats, ngettext, rule_names, terms
-from companion.texts.display import one_line, width
+from companion.texts.display import width
+from companion.texts.names import shown_name
 from companion.texts.score_pad import Paint, Role, title
 
 
@@ -70,7 +71,7 @@ def change(suggestion: Suggestion, game: Game) -> str:
 
 
 def _name(game: Game, player: int) -> str:
-    return one_line(game.players[player].name)
+    return shown_name(game.players[player].name)
 
 
 def place_name(cell: Cell) -> str:

@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.legality import Code, Fact, Finding, Severity
 from companion.rules.legality.findings import Token
 from companion.texts import _, ngettext, terms
-from companion.texts.display import one_line
+from companion.texts.names import shown_name
 
 
 def title(finding: Finding) -> str:
@@ -57,7 +57,7 @@ def message(finding: Finding, game: Game) -> str:
 
 def player_of(finding: Finding, game: Game) -> str | None:
     """The name of the player it is about, harmless; None for the whole game."""
-    return None if finding.player is None else one_line(game.players[finding.player].name)
+    return None if finding.player is None else shown_name(game.players[finding.player].name)
 
 
 def _start_tile(finding: Finding, _game: Game) -> str:

@@ -92,15 +92,17 @@ def clock(value: datetime) -> str:
     return f"{value.hour}:{value.minute:02}"
 
 
-def weekday(value: date) -> str:
+def weekday_in_short(value: date) -> str:
+    """What stands above its column in a calendar: “Mo”."""
     return (
-        _("Monday"),
-        _("Tuesday"),
-        _("Wednesday"),
-        _("Thursday"),
-        _("Friday"),
-        _("Saturday"),
-        _("Sunday"),
+        # Translators: the days as a calendar has them above its columns, in two or three letters
+        pgettext("above a calendar", "Mo"),
+        pgettext("above a calendar", "Tu"),
+        pgettext("above a calendar", "We"),
+        pgettext("above a calendar", "Th"),
+        pgettext("above a calendar", "Fr"),
+        pgettext("above a calendar", "Sa"),
+        pgettext("above a calendar", "Su"),
     )[value.weekday()]
 
 

@@ -9,7 +9,7 @@ from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight,
 from companion.rules.territory import Cell
 from companion.texts import _, formats
 from companion.texts.check_report import picture, place_name
-from companion.texts.display import one_line
+from companion.texts.names import shown_name
 from companion.texts.score_pad import Paint, Role, title
 
 _INDENT: Final = "  "
@@ -19,7 +19,7 @@ def hindsight_report(game: Game, answers: Sequence[Hindsight], columns: int, pai
     lines = [paint(title(game), Role.TITLE)]
     for each in answers:
         player = game.players[each.player]
-        lines += ["", paint(formats.labelled(one_line(player.name), each.total), player.colour)]
+        lines += ["", paint(formats.labelled(shown_name(player.name), each.total), player.colour)]
         if each.highest is None:
             lines.append(_INDENT + _("Nothing better: well thrown"))
         for answer in (each.fire, each.domino, each.anew):

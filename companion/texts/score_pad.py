@@ -74,11 +74,11 @@ def summary(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]
     reasons = decided_ranks(game, cards, unowned)
     for index in sorted(range(len(cards)), key=lambda index: ranking.ranks[index]):
         card = cards[index]
-        sources = ", ".join(f"{label} {points}" for label, points in _sources(game, card))
+        parts = ", ".join(f"{label} {points}" for label, points in sources(game, card))
         rank_text = f"{ranking.ranks[index]}. " if len(cards) > 1 else ""
         reason = f", {terms.by_what(reasons[index])}" if reasons else ""
         total = formats.labelled(player_name(card), card.total)
-        lines.append(f"{rank_text}{total}{reason} ({sources})")
+        lines.append(f"{rank_text}{total}{reason} ({parts})")
     if len(cards) > 1:
         lines.append(verdict(game, cards, ranking, unowned))
     lines += outlook(game, cards, unowned)
@@ -94,16 +94,17 @@ def title(game: Game) -> str:
     return " · ".join(parts)
 
 
-def _sources(game: Game, card: Scorecard) -> list[tuple[str, int]]:
-    sources = [(_("regions"), card.region_points)]
+def sources(game: Game, card: Scorecard) -> list[tuple[str, int]]:
+    """Where a player's points come from."""
+    found = [(_("regions"), card.region_points)]
     if game.mode is Mode.TOTEM:
-        sources.append((_("resources"), card.resource_points))
-        sources.append((_("totems"), card.totem_points))
+        found.append((_("resources"), card.resource_points))
+        found.append((_("totems"), card.totem_points))
     if game.mode is Mode.TRIBE:
-        sources.append((_("cavemen"), card.caveman_points))
+        found.append((_("cavemen"), card.caveman_points))
     if game.variants:
-        sources.append((_("variants"), card.variant_points))
-    return sources
+        found.append((_("variants"), card.variant_points))
+    return found
 
 
 # --- The rows ---------------------------------------------------------------------------------

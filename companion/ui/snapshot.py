@@ -12,13 +12,34 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
+from kivy.lang import Builder
+from kivy.uix.label import Label
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion.ui.theme import theme
+from companion.ui.widgets.board import Board
 
 KIND: Final = "image/png"
+_ROUNDS: Final = 6
+"""How often what depends on one another is laid out until all of it stands."""
 _LONGEST: Final = 4096
 """Pixels; what is longer is drawn smaller, as graphics chips ask."""
+
+
+def settle(widget: Widget) -> None:
+    """Lay out at once what stands on no screen: texts are as high as they are, and what is around
+    them follows."""
+    for _round in range(_ROUNDS):
+        for each in list(widget.walk()):
+            if isinstance(each, Label):
+                each.texture_update()
+            elif isinstance(each, Layout):
+                each.do_layout()
+    for each in widget.walk():
+        if isinstance(each, Board):
+            each.draw_now()
+    Builder.sync()
 
 
 def png_of(widget: Widget) -> bytes:

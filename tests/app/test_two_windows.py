@@ -10,7 +10,7 @@ from companion.app.services import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.app.sitting import EMPTY, FULL, kept, paint, resumed, shelved, table
 from tests.cli.conftest import companion
 from tests.cli.outcome import Run
 from tests.history import samples

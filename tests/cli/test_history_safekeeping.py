@@ -1,13 +1,19 @@
 """Backups, sound and damaged files, on the command line."""
 
 import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from companion.cli.history import history_options
 from companion.history import history_file
+from companion.history.connection import PATIENCE
 from companion.history.store import Store
 from tests.cli.kept_games import POINTS
 from tests.cli.outcome import Run, lines, values
@@ -186,3 +192,37 @@ def test_what_changes_a_history_that_is_gone_restores_it_first_as_the_app_does(
     (complaint,) = outcome.complaints
     assert complaint.endswith("The history was restored from the newest backup.")
     assert len(values(history("list", "--json", "--limit", 0))) == 26
+
+
+@pytest.fixture
+def in_use(filled: Path) -> Iterator[sqlite3.Connection]:
+    """Another program is writing to the history."""
+    with closing(sqlite3.connect(filled, check_same_thread=False, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield other
+        if other.in_transaction:
+            other.execute("ROLLBACK")
+
+
+def test_what_changes_a_history_waits_for_the_app_and_says_so(
+    in_use: sqlite3.Connection, history: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_options, "_QUIETLY", 0.1)
+    free = threading.Timer(0.6, in_use.execute, ["ROLLBACK"])
+    free.start()
+    taken = history("import", file)
+    free.join()
+    assert (taken.status, taken.out) == (0, b"25 here already\n")
+    assert taken.complaints == ["Another program is using this history; waiting for it"]
+
+
+def test_it_does_not_wait_for_ever(
+    in_use: sqlite3.Connection, history: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert in_use.in_transaction
+    assert history_options.PATIENCE > PATIENCE, "an app that takes in many games is waited for"
+    monkeypatch.setattr(history_options, "PATIENCE", 0.2)
+    refused = history("import", file)
+    assert refused.status == 2
+    assert len(refused.complaints) == 1
+    assert "another program" in refused.err.lower()

@@ -17,10 +17,11 @@ from companion.rules.legality import check as check_of
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
+from companion.texts import terms
 from companion.ui.app import CompanionApp
 from tests.held_search import HeldSearch
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.table_app import begin, check_ended, finish
+from tests.ui.table_app import begin, check_ended, finish, touch_cell
 
 CHLOE = [
     "l:1 l* g   go   d",
@@ -295,9 +296,7 @@ def result_reveal(driver: Driver) -> None:
 @shot("result-why")
 def result_why(driver: Driver) -> None:
     result(driver)
-    driver.screen.ids.scroll.scroll_y = 0.4
-    driver.frames(3)
-    driver.tap(driver.screen.ids.pad.children[-3])
+    touch_cell(driver, 0, terms.terrain(Terrain.LAKE))
 
 
 def check(driver: Driver) -> None:

@@ -18,7 +18,6 @@ from kivy.uix.modalview import ModalView
 from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
-from companion.app.next_game import unnamed_territory
 from companion.exchange.points_file import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -27,7 +26,8 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
-from companion.texts import reference
+from companion.texts import reference, terms
+from companion.texts.names import unnamed_territory
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
 from tests.ui.history_app import Reader, given, keep, stored
@@ -55,7 +55,7 @@ from tests.ui.pictures_screens import (
     game,
     replay_to,
 )
-from tests.ui.table_app import begin, begin_empty, check_ended, finish
+from tests.ui.table_app import begin, begin_empty, check_ended, finish, touch_cell
 
 Visit = Callable[[Reader], None]
 
@@ -200,6 +200,22 @@ def play_deleted_games(reader: Reader) -> None:
     reader.screen.offer_deleted()
 
 
+@place("who-begins")
+def who_begins(reader: Reader) -> None:
+    reader.driver.go("play")
+    reader.screen.draw_lots()
+
+
+@place("who-begins-drawn")
+def who_begins_drawn(reader: Reader) -> None:
+    """The huts, one after the other; by chance, so that the order is put right for who compares."""
+    who_begins(reader)
+    (sheet,) = sheets(reader.driver)
+    sheet.draw_huts()
+    sheet._order = sheet._seats
+    sheet._say()
+
+
 def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) -> Visit:
     def visit(reader: Reader) -> None:
         begin(reader.driver, table)
@@ -296,6 +312,14 @@ PLACES |= {
     "result-alone": result(ALONE),
     "result-share": result_share,
 }
+
+
+@place("result-why")
+def result_why(reader: Reader) -> None:
+    """What made a number, on a board beside it."""
+    result(TRIBE)(reader)
+    touch_cell(reader.driver, 0, terms.terrain(Terrain.LAKE))
+    assert reader.screen.ids.why.told
 
 
 @place("result-tie-settled")

@@ -40,6 +40,20 @@ def finish(driver: Driver) -> None:
     driver.app.navigator.open_result()
 
 
+def touch_cell(driver: Driver, player: int, label: str) -> None:
+    """A number of the scorecard, scrolled to where it is out of sight."""
+    screen = driver.screen
+    cell = screen.ids.table.cell(player, label)
+    scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll
+    low = scroll.to_window(*scroll.pos)[1]
+    at = driver.centre(cell)[1]
+    if not low + cell.height / 2 < at < low + scroll.height - cell.height / 2:
+        scroll.scroll_to(cell, animate=False)
+        driver.wait(SETTLING)
+    driver.tap(cell)
+    driver.wait(SETTLING)
+
+
 def check_ended(driver: Driver) -> None:
     """The check has its verdict, and what would mend it has been looked for."""
     driver.wait_for(lambda: not (driver.screen.busy or driver.screen.looking), "the check")

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.graphics import Color
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.ui.widgets.choice import Segment
+from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
@@ -42,6 +44,17 @@ def done(editor: Editor) -> None:
     editor.driver.tap(editor.driver.find(lambda w: getattr(w, "words", None) == "Done"))
     editor.driver.wait(0.4)
     assert not sheets(editor.driver)
+
+
+def change_colour(editor: Editor) -> None:
+    """The first player takes black, which the second one has."""
+    first = max(editor.driver.find_all(ColourDiscs), key=lambda discs: discs.y)
+    editor.driver.tap(first.to_window(*first.centre_of(Colour.BLACK)))
+
+
+def drawn(discs: Any) -> list[Any]:
+    """Its colours as they are drawn."""
+    return [list(each.rgba) for each in discs.canvas.children if isinstance(each, Color)]
 
 
 def game(editor: Editor) -> Any:
@@ -90,7 +103,7 @@ def test_another_colour_changes_places_with_who_had_it(start: Start) -> None:
     editor = start()
     colours = [player.colour for player in game(editor).players]
     open_agreement(editor)
-    editor.driver.tap(editor.driver.find_all("ColourDot")[0])
+    change_colour(editor)
     done(editor)
     assert [player.colour for player in game(editor).players] == colours[::-1]
     assert editor.board.picture.hut is colours[1]
@@ -198,7 +211,7 @@ def test_names_that_nobody_touched_stay_as_odd_as_they_are(
     begin(driver, replace(odd, players=tuple(players)))
     editor = Editor(driver)
     open_agreement(editor)
-    editor.driver.tap(editor.driver.find_all("ColourDot")[0])
+    change_colour(editor)
     done(editor)
     assert [player.name for player in game(editor).players] == [" ", "A", "A "]
     assert game(editor).players[0].colour is Colour.BLACK
@@ -250,16 +263,16 @@ def test_colours_follow_day_and_night(start: Start) -> None:
     editor = start()
     app = editor.driver.app
     open_agreement(editor)
-    dot = editor.driver.find_all("ColourDot")[1]
-    by_night = list(dot.colour)
+    discs = editor.driver.find_all(ColourDiscs)[1]
+    by_night = drawn(discs)
     app.services.memory.prefer(replace(app.services.memory.preferences, style="light"))
     editor.driver.frames(2)
-    assert list(dot.colour) != by_night
+    assert drawn(discs) != by_night
     done(editor)
     editor.driver.go("play")
-    by_day = [row.colour for row in app.navigator.screen._rows]
+    by_day = [drawn(discs) for discs in editor.driver.find_all(ColourDiscs)]
     app.services.memory.prefer(replace(app.services.memory.preferences, style="dark"))
-    assert [row.colour for row in app.navigator.screen._rows] != by_day
+    assert [drawn(discs) for discs in editor.driver.find_all(ColourDiscs)] != by_day
 
 
 def test_nothing_changed_is_no_step(start: Start) -> None:

@@ -76,7 +76,7 @@ def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> Non
     assert card.words == "What could the same dominoes have made?"
     assert said(card) == []
     look_back(driver)
-    player = driver.screen._player
+    player = driver.screen.reasons.player
     total, fire, domino = expected(LOOKED_AT, player)
     assert said(card)[:2] == [
         (points(total, fire), "one fire elsewhere"),
@@ -88,8 +88,8 @@ def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> Non
     bring_up(driver, row)
     driver.tap(row)
     driver.wait(0.3)
-    assert driver.screen._player != player
-    total, fire, domino = expected(LOOKED_AT, driver.screen._player)
+    assert driver.screen.reasons.player != player
+    total, fire, domino = expected(LOOKED_AT, driver.screen.reasons.player)
     assert [row[0] for row in said(card)] == [points(total, fire), points(total, domino)]
     assert card.asks == "Lay everything anew"
 
@@ -180,7 +180,7 @@ def test_who_leaves_the_screen_ends_it_at_once(show: Show) -> None:
 def test_both_boards_show_what_moved_and_the_pad_what_it_changes(show: Show) -> None:
     driver = show(LOOKED_AT)
     look_back(driver)
-    player = driver.screen._player
+    player = driver.screen.reasons.player
     for index, row in enumerate(rows_of(driver.screen.ids.hindsight)):
         if not row.leads:
             continue

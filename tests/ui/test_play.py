@@ -28,7 +28,7 @@ def segment(driver: Driver, words: str) -> Any:
 
 
 def toggle(driver: Driver, text: str) -> Any:
-    return next(each for each in driver.find_all("Toggle") if each.text == text)
+    return next(each for each in driver.find_all("Toggle") if each.text.startswith(text))
 
 
 def name_fields(driver: Driver) -> list[Any]:
@@ -108,13 +108,14 @@ def test_the_last_set_up_is_remembered(open_play: Open) -> None:
     assert name_fields(again)[3].text == "Dora"
 
 
-def test_touching_a_colour_takes_the_next_one_and_gives_the_own(open_play: Open) -> None:
+def test_a_colour_is_one_touch_and_a_taken_one_changes_places(open_play: Open) -> None:
     driver = open_play()
-    dots = sorted(driver.find_all("ColourDot"), key=lambda dot: -dot.y)
-    driver.tap(dots[0])
+    first, *_rest = sorted(driver.find_all("ColourDiscs"), key=lambda discs: -discs.y)
+    driver.tap(first.to_window(*first.centre_of(Colour.GREEN)))
+    assert (first.chosen, first.taken) == (Colour.GREEN, {Colour.BLACK, Colour.PINK})
     driver.tap(driver.screen.ids.start)
     colours = [player.colour for player in driver.app.services.session.journal.view.game.players]
-    assert colours == [Colour.BLACK, Colour.PINK, Colour.GREEN]
+    assert colours == [Colour.GREEN, Colour.BLACK, Colour.PINK]
 
 
 def test_a_single_territory_needs_no_players(open_play: Open) -> None:
@@ -168,6 +169,8 @@ def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play
     driver.tap(driver.screen.ids.start)
     Editor(driver).carry(Terrain.LAKE, (4, 0))
     driver.key(27)
+    driver.screen.ids.scroll.scroll_y = 0
+    driver.frames(2)
     driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))
     Editor(driver).carry(Terrain.DESERT, (4, 0))
     driver.key(27)

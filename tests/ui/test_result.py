@@ -18,8 +18,8 @@ from companion.rules.game import Game, Mode, Variant
 from companion.rules.territory import Cell
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
-from tests.ui.driver import Driver
-from tests.ui.table_app import Editor, begin, finish, game_of, open_app
+from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
+from tests.ui.table_app import Editor, begin, finish, game_of, open_app, touch_cell
 
 Show = Callable[[Game], Driver]
 FIRST = ["@ l* lo . .", "d g lo q d", "q d g d q"]
@@ -56,14 +56,31 @@ def choose(driver: Driver, words: str) -> None:
     driver.wait(0.5)
 
 
-def test_the_winner_is_revealed_within_three_seconds(show: Show) -> None:
+def hidden(widget: Any) -> bool:
+    """It cannot be seen, or what it is in cannot."""
+    while hasattr(widget, "opacity"):
+        if widget.opacity == 0:
+            return True
+        if widget.parent is widget:
+            return False
+        widget = widget.parent
+    return False
+
+
+def test_the_winner_is_revealed_within_two_and_a_half_seconds(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     screen = driver.screen
     assert screen.veil == 1
-    assert screen.ids.why.opacity == 0
-    driver.wait(3)
+    boards = driver.find_all("Board")
+    shown = [*screen.ids.ranks.children, screen.ids.table]
+    assert len(shown) == 2
+    assert [hidden(each) for each in shown] == [True] * 2, "nobody's place is to be seen before"
+    # A board does not fade with what it lies on.
+    assert {board.opacity for board in boards} == {0}
+    driver.wait(2.4)
     assert screen.veil == 0
-    assert screen.ids.why.opacity == 1
+    assert [hidden(each) for each in shown] == [False] * 2
+    assert sorted(board.opacity for board in boards) == [0, 1, 1], "no number is explained yet"
     assert (screen.winner, screen.total) == ("A", 3)
     assert screen.kicker == "Won on points"
 
@@ -88,28 +105,102 @@ def test_with_less_movement_there_is_no_reveal(show: Show, theme: Any) -> None:
     assert driver.screen.veil == 0
 
 
-def test_a_line_of_the_pad_shows_what_made_it(show: Show) -> None:
-    driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET])
+def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
+    size: tuple[int, int], drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
+    begin(driver, game_of(Mode.TRIBE, FIRST, SECOND))
+    finish(driver)
     driver.wait(3)
     screen = driver.screen
-    rows = list(reversed(screen.ids.pad.children))
-    screen.ids.scroll.scroll_to(rows[2])
-    driver.frames(3)
-    driver.tap(rows[2])
-    outline = screen.ids.why.picture.outlines[0]
-    assert outline.cells == {Cell(0, 1), Cell(0, 2), Cell(1, 2)}
-    assert outline.label == "3×1"
+    for player, label, cells, factors in (
+        (0, "Lake", {Cell(0, 1), Cell(0, 2), Cell(1, 2)}, "3×1"),
+        (1, "Grassland", {Cell(0, 1), Cell(0, 2)}, "2×1"),
+    ):
+        touch_cell(driver, player, label)
+        cell = screen.ids.table.cell(player, label)
+        board = screen.ids.why.ids.board
+        (outline,) = board.picture.outlines
+        assert (outline.cells, outline.label) == (cells, factors)
+        scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll
+        for seen, within in ((board, screen), (cell, scroll)):
+            x, y = seen.to_window(*seen.pos)
+            left, low = within.to_window(*within.pos)
+            assert left <= x <= left + within.width - seen.width
+            assert low - 1 <= y <= low + within.height - seen.height + 1
+        assert cell.chosen
     driver.key(27)
     assert not screen.explained
     assert driver.place == "result"
 
 
-def test_the_pad_turns_to_the_player_touched(show: Show) -> None:
+def test_the_same_number_once_more_puts_the_board_away(show: Show) -> None:
+    driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
+    driver.wait(3)
+    screen = driver.screen
+    touch_cell(driver, 0, "Total")
+    assert screen.ids.why.shown
+    assert [outline.label for outline in screen.ids.why.ids.board.picture.outlines] == ["3×1"]
+    touch_cell(driver, 0, "Total")
+    assert not screen.ids.why.shown
+
+
+def test_the_board_of_the_player_touched_is_shown(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
     driver.tap(driver.find("RankRow"))
-    assert driver.screen.pad_total == "2"
-    assert "B" in driver.screen.pad_title
+    why = driver.screen.ids.why
+    assert (why.shown, why.name, why.points) == (True, "B", "2")
+
+
+def test_the_scorecard_has_a_column_a_player_that_adds_up(show: Show) -> None:
+    driver = show(replace(game_of(Mode.TRIBE, FIRST, SECOND), variants=frozenset(Variant)))
+    driver.wait(3)
+    table = driver.screen.ids.table
+    assert [head.name for head in reversed(table.ids.heads.children)] == ["A", "B"]
+    lines = list(reversed(table.children))[1:]
+    for player, card in enumerate(driver.app.services.session.journal.view.cards):
+        column = [list(reversed(line.ids.cells.children))[player] for line in lines]
+        earned = [c for c in column if not (c.is_total or c.aside or c.text == "–")]
+        (total,) = (cell for cell in column if cell.is_total)
+        assert sum(int(cell.text) for cell in earned) == int(total.text) == card.total
+
+
+def test_done_leads_to_play_and_says_before_that_the_game_is_saved(
+    show: Show, tmp_path: Path
+) -> None:
+    driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
+    driver.wait(3)
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    assert driver.screen.kept == "Saved in the history"
+    assert len(stored(driver, tmp_path)) == 1
+    driver.tap(driver.screen.ids.done)
+    assert driver.place == "play"
+
+
+def test_a_provisional_result_is_not_said_to_be_saved(show: Show) -> None:
+    driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
+    driver.app.services.keeping.settle()
+    driver.wait(0.5)
+    assert driver.screen.kept == ""
+
+
+def test_a_personal_best_and_the_highest_score_are_said(show: Show) -> None:
+    driver = show(game_of(Mode.DISCOVERY, filled("@ l* l d d d"), filled("@ l* l l d d")))
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    assert driver.screen.winner_feat == "", "the first game of all is no record"
+    better = game_of(Mode.DISCOVERY, filled("@ l* l l d d"), filled("@ l** l l l d"))
+    begin(driver, better)
+    finish(driver)
+    driver.wait(3)
+    driver.wait_for(lambda: driver.screen.winner_feat, "the history")
+    assert (driver.screen.winner, driver.screen.winner_feat) == ("B", "Highest score so far")
+    assert driver.find("RankRow").reason == "on points · Personal best"
+    begin(driver, replace(better, id=None))
+    finish(driver)
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    assert driver.screen.winner_feat == "", "as good as before is nothing new"
 
 
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
@@ -161,18 +252,30 @@ def test_the_result_is_shared_as_a_picture(show: Show, monkeypatch: pytest.Monke
     )
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
+    driver.drawing = True
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    driver.wait(0.3)
     before = driver.picture()
-    driver.tap(saying(driver, "Share"))
-    choose(driver, "As a picture")
-    ((name, content),) = pictures.items()
-    image = Image.open(io.BytesIO(content)).convert("RGB")
-    page = driver.screen.ids.page
-    assert name.endswith(".png")
-    assert image.size == (round(page.width + 24), round(page.height + 24))
-    # The winner's card has the winner's colour, and the screen is as it was.
-    assert image.getpixel((image.width // 2, 40)) == before.getpixel((206, 100))
+    for words in ("As a picture", "The scorecard as a picture"):
+        driver.tap(saying(driver, "Share"))
+        choose(driver, words)
+        ((name, content),) = pictures.items()
+        pictures.clear()
+        image = Image.open(io.BytesIO(content)).convert("RGB")
+        assert name.endswith(".png")
+        assert image.width == 600 + 24
+        # The winner's colour, over the whole width.
+        assert image.getpixel((image.width // 2, 40)) == before.getpixel((206, 100)) != (0, 0, 0)
+        if words == "As a picture":
+            lake = tuple(round(part * 255) for part in theme.lake[:3])
+            halves = [image.crop((x, 120, x + 300, image.height)) for x in (12, 312)]
+            colours = [{c for _n, c in half.getcolors(maxcolors=1 << 20)} for half in halves]
+            assert lake in colours[0], "the first territory has one"
+            grassland = tuple(round(part * 255) for part in theme.grassland[:3])
+            assert grassland in colours[1], "the second one is there, too"
     driver.wait(1)
-    assert driver.picture().tobytes() == before.tobytes()
+    same = driver.picture().tobytes() == before.tobytes()
+    assert same, "the screen is as it was"
 
 
 def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
@@ -216,7 +319,6 @@ def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_pa
     )
     assert "Provisional: 2 totems are not handed out yet, up to 7 points" in screen.decision
     assert "win" not in screen.decision
-    assert screen.pad_title == "B: score pad, provisional"
     assert stored(driver, tmp_path) == []
     mammoth, fish = reversed(screen.ids.first.children)
     assert screen.ids.later.children == []
@@ -299,20 +401,14 @@ def test_the_pad_has_what_breaks_a_tie_and_shows_it_on_the_board(show: Show) -> 
     driver = show(game_of(Mode.DISCOVERY, FIRST, SECOND))
     driver.wait(3)
     screen = driver.screen
-    *_points, largest, fires = reversed(screen.ids.pad.children)
-    assert (largest.label, largest.points) == ("Largest region", "3")
-    assert (fires.label, fires.points) == ("Fire symbols", "1")
-    driver.wait(0.3)
-    screen.ids.scroll.scroll_y = 0
-    driver.wait(0.3)
-    driver.tap(largest.ids.names)
-    (outline,) = screen.ids.why.picture.outlines
+    table, board = screen.ids.table, screen.ids.why.ids.board
+    assert table.cell(0, "Largest region").text == "3"
+    assert table.cell(0, "Fire symbols").text == "1"
+    touch_cell(driver, 0, "Largest region")
+    (outline,) = board.picture.outlines
     assert outline.cells == {Cell(0, 1), Cell(0, 2), Cell(1, 2)}
-    driver.wait(0.3)
-    screen.ids.scroll.scroll_y = 0
-    driver.wait(0.3)
-    driver.tap(fires.ids.names)
-    assert screen.ids.why.picture.lit == {Cell(0, 1)}
+    touch_cell(driver, 0, "Fire symbols")
+    assert board.picture.lit == {Cell(0, 1)}
 
 
 def test_a_provisional_result_is_shared_as_what_it_is(
@@ -333,16 +429,17 @@ def test_a_provisional_result_is_shared_as_what_it_is(
     choose(driver, "As a picture")
     ((_name, content),) = pictures.items()
     image = Image.open(io.BytesIO(content)).convert("RGB")
-    page, card = driver.screen.ids.page, driver.find("WinnerCard")
     # Nobody's colour.
-    at = (image.width // 2, round(page.top + 12 - card.top + 6))
-    assert image.getpixel(at) == tuple(round(part * 255) for part in theme.card[:3])
+    assert image.getpixel((image.width // 2, 20)) == tuple(
+        round(part * 255) for part in theme.card[:3]
+    )
 
 
 def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
-    told = {row.label: (row.factors, row.points) for row in driver.screen.ids.pad.children}
-    assert told["Totems"] == ("open until every territory is entered", "?")
+    assert driver.screen.ids.table.cell(0, "Totems").text == "?"
+    touch_cell(driver, 0, "Totems")
+    assert "open until every territory is entered" in driver.screen.ids.why.about
     assert driver.find_all("TieCard") == [], "nobody knows yet who is level"
     driver.go("territory")
     driver.wait(0.3)

@@ -19,6 +19,7 @@ from companion.rules.game import Game
 from companion.rules.scoring import score_laid
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import one_line, padded, shortened
+from companion.texts.names import shown_name
 from companion.texts.score_pad import score_pad
 
 _ID: Final = 8
@@ -157,7 +158,7 @@ def _ranked(record: GameRecord) -> list[str]:
 
 def name(text: str) -> str:
     """A player's name, harmless and not too long."""
-    return shortened(one_line(text), _NAME)
+    return shortened(shown_name(text), _NAME)
 
 
 def day(played_at: str | None) -> str:

@@ -11,6 +11,7 @@ from companion.cli.wording import Command, Option
 from companion.history.health import Health
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped, one_line
+from companion.texts.names import shown_name
 
 
 @click.command(
@@ -136,7 +137,7 @@ def _told(health: Health) -> list[str]:
     lines += [
         _("{game}: {name} had {before} points and has {after} by now").format(
             game=game[:8],
-            name=one_line(change.name),
+            name=shown_name(change.name),
             before=change.before.total,
             after=change.after.total,
         )

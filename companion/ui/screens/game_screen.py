@@ -30,6 +30,7 @@ from companion.app.navigation import Navigator
 from companion.app.open_questions import asked_of_kept
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
+from companion.app.shared_game import of_kept
 from companion.history.records import GameRecord, SeatRecord
 from companion.rules.box import Resource
 from companion.rules.game import Game
@@ -37,6 +38,7 @@ from companion.texts import _
 from companion.texts.display import one_line
 from companion.texts.outlook import pad_title
 from companion.ui.layouts import lay_out
+from companion.ui.screens.game_fate import GameFate
 from companion.ui.screens.game_hindsight import GameHindsight
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
@@ -54,7 +56,7 @@ from companion.ui.widgets import (
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.seat_card import SeatCard
-from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
+from companion.ui.widgets.sheet import MenuItem, reopened
 
 _MOST_IN_NAME: Final = 60
 
@@ -113,7 +115,8 @@ class GameScreen(Screen):
         self._id = ""
         self._opened: OpenedGame | None = None
         self._player = 0
-        self._sharing = GameSharing(services, self.ids.page)
+        self._sharing = GameSharing(services)
+        self._fate = GameFate(services, navigator)
         self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
@@ -239,24 +242,10 @@ class GameScreen(Screen):
 
     @reopened
     def more(self) -> None:
-        if self._opened is None:
-            return
-        record = self._opened.record
-        items = [
-            *missed_items(self.services.notices),
-            MenuItem("pencil-outline", _("Names, date, place and note"), self.edit_details),
-            MenuItem("open-in-new", _("Post to BG Stats"), self.post),
-        ]
-        if not self.by_points:
-            words = _("Change the territories") if record.finished else _("Continue")
-            items.insert(0, MenuItem("view-grid", words, self.edit))
-        if record.deleted:
-            items.append(
-                MenuItem("backup-restore", _("Bring back from the deleted games"), self.restore)
-            )
-        else:
-            items.append(MenuItem("delete-outline", _("Delete"), self.delete, True))
-        menu(moment_name(record.played_at, here_and_now()), items)
+        if self._opened is not None:
+            words = self._fate.words_of_editing(self._opened)
+            edit = [MenuItem("view-grid", words, self.edit)] if words else []
+            self._fate.offer(self._opened, edit)
 
     def turn_to_board(self, player: int) -> None:
         """To a territory that is not laid yet."""
@@ -295,32 +284,11 @@ class GameScreen(Screen):
 
     def delete(self) -> None:
         """Gone at once, with a way back."""
-        game, archive = self._id, self.services.history
-        archive.delete(game, lambda _none: self._deleted(game))
-
-    def _deleted(self, game: str) -> None:
-        self.navigator.back()
-        restore, navigator = self.services.history.restore, self.navigator
-        # Whoever is on the screen then shows it; this one may be gone.
-        self.services.notices.say(
-            _("The game was deleted."),
-            _("Undo"),
-            lambda: restore(game, lambda _none: navigator.ask_again()),
-            lasting=True,
-        )
-
-    def restore(self) -> None:
-        self.services.history.restore(self._id, lambda _none: self.enter())
+        self._fate.delete(self._id)
 
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""
-        history, navigator, game = self.services.history, self.navigator, self._id
-        self.services.notices.say(
-            _("The game was changed."),
-            _("Undo"),
-            lambda: history.edit(game, before, lambda _id: navigator.ask_again()),
-            lasting=True,
-        )
+        self._fate.offer_undo(self._id, before)
 
     def rematch(self) -> None:
         """The same people, the same rules, empty territories."""
@@ -333,11 +301,7 @@ class GameScreen(Screen):
     @reopened
     def share(self) -> None:
         if self._opened is not None:
-            self._sharing.offer(self._opened)
-
-    def post(self) -> None:
-        if self._opened is not None:
-            self._sharing.post(self._opened)
+            self._sharing.offer(of_kept(self._opened))
 
     def _visit(self) -> bool:
         """Take the game to the table; False where it has no territories."""

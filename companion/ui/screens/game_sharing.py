@@ -1,63 +1,60 @@
-"""A kept game for other apps: as a picture, as text, as a file for another phone, as a link."""
+"""A game for other apps as a picture, its scorecard or text; for another phone as file or code."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from kivy.uix.widget import Widget
-
-from companion.app.handing_over import hand_over_game
-from companion.app.history_queries import OpenedGame
-from companion.app.kept_game import as_text
 from companion.app.services import Services
-from companion.exchange.bgstats import bgstats_link
-from companion.exchange.points_file import write_any
+from companion.app.shared_game import SharedGame
 from companion.texts import _
-from companion.ui.snapshot import KIND, png_of
+from companion.ui.snapshot import KIND
 from companion.ui.widgets.code_sheet import offer_code
+from companion.ui.widgets.postcard import png_of_postcard, png_of_table
 from companion.ui.widgets.sheet import MenuItem, menu
 
 
 class GameSharing:
-    """`page` is where the game is shown, to be pictured."""
+    """The same from wherever a game is shared."""
 
-    def __init__(self, services: Services, page: Widget) -> None:
+    def __init__(self, services: Services) -> None:
         self._services: Final = services
-        self._page: Final = page
 
-    def offer(self, opened: OpenedGame) -> None:
-        """As a picture, as text, or as the file or the code that another phone takes in."""
-        menu(
-            _("Share"),
-            [
-                MenuItem("image-outline", _("As a picture"), partial(self._share_picture, opened)),
-                MenuItem("text", _("As text"), partial(self._share_text, opened)),
-                MenuItem(
-                    "file-outline",
-                    _("As a file for another phone"),
-                    partial(self._share_file, opened),
-                ),
-                MenuItem("qrcode", _("As a code for another phone"), partial(self._code, opened)),
-            ],
-        )
+    def offer(self, shared: SharedGame) -> None:
+        items = [self._item("image-outline", _("As a picture"), self._share_picture, shared)]
+        if shared.table:
+            items.append(
+                self._item("table", _("The scorecard as a picture"), self._share_table, shared)
+            )
+        items.append(self._item("text", _("As text"), self._share_text, shared))
+        if shared.alone is None:
+            items.append(
+                self._item(
+                    "file-outline", _("As a file for another phone"), self._share_file, shared
+                )
+            )
+        items.append(self._item("qrcode", _("As a code for another phone"), self._code, shared))
+        menu(_("Share"), items)
 
-    def post(self, opened: OpenedGame) -> None:
-        """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
-        if not self._services.sharing.open_link(bgstats_link(opened.record)):
-            self._services.notices.say(_("No app on this device opens BG Stats."))
+    @staticmethod
+    def _item(
+        icon: str, words: str, share: Callable[[SharedGame], None], shared: SharedGame
+    ) -> MenuItem:
+        return MenuItem(icon, words, partial(share, shared))
 
-    def _share_text(self, opened: OpenedGame) -> None:
-        self._services.sharing.share_text(as_text(opened))
+    def _share_text(self, shared: SharedGame) -> None:
+        self._services.sharing.share_text(shared.text)
 
-    def _share_picture(self, opened: OpenedGame) -> None:
-        self._hand_on(opened, "png", KIND, png_of(self._page))
+    def _share_picture(self, shared: SharedGame) -> None:
+        self._hand_on(shared, "png", KIND, png_of_postcard(shared.postcard))
 
-    def _share_file(self, opened: OpenedGame) -> None:
-        line = write_any(opened.record.game())
-        self._hand_on(opened, "json", "application/json", f"{line}\n".encode())
+    def _share_table(self, shared: SharedGame) -> None:
+        self._hand_on(shared, "png", KIND, png_of_table(shared))
 
-    def _code(self, opened: OpenedGame) -> None:
-        offer_code(self._services, partial(hand_over_game, opened.record.game()))
+    def _share_file(self, shared: SharedGame) -> None:
+        self._hand_on(shared, "json", "application/json", shared.line.encode())
 
-    def _hand_on(self, opened: OpenedGame, ending: str, kind: str, content: bytes) -> None:
-        day = (opened.record.played_at or "")[:10]
-        self._services.sharing.share_file(day, ending, kind, content)
+    def _code(self, shared: SharedGame) -> None:
+        offer_code(self._services, shared.hand_over)
+
+    def _hand_on(self, shared: SharedGame, ending: str, kind: str, content: bytes) -> None:
+        self._services.sharing.share_file(shared.played_on, ending, kind, content)

@@ -15,6 +15,7 @@ from companion.history.records import AnyGame, GameRecord, LoggedGame, PlayerRec
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
+from companion.texts.names import is_given, spoken
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
@@ -127,7 +128,7 @@ class LogPointsScreen(Screen):
             row.forget()
             if there:
                 seat = slip.seats[index]
-                row.name, row.points, row.counted = seat.name, seat.points, not self.laid
+                row.name, row.points, row.counted = spoken(seat.name), seat.points, not self.laid
                 row.colour = (*theme.player(seat.colour), 1) if seat.colour else theme.hollow
             if there and row.parent is None:
                 box.add_widget(row)
@@ -152,7 +153,11 @@ class LogPointsScreen(Screen):
         return [] if self.laid else options
 
     def _offer(self, known: tuple[PlayerRecord, ...]) -> None:
-        self._known = tuple(sorted(known, key=lambda each: -each.games))[:_OFFERED]
+        self._known = tuple(
+            sorted(
+                (each for each in known if not is_given(each.name)), key=lambda each: -each.games
+            )
+        )[:_OFFERED]
         self._show_names()
 
     def _show_names(self) -> None:

@@ -1,28 +1,31 @@
 """Play: go on with an open game, or start one as the last one was started."""
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.navigation import Navigator
-from companion.app.next_game import unnamed
 from companion.app.open_games import OpenGame
 from companion.app.services import Services
 from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
-from companion.texts import _, formats, terms
+from companion.texts import _, formats
+from companion.texts.names import unnamed
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import theme
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
-from companion.ui.widgets.seat_row import SeatRow
+from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
+
+if TYPE_CHECKING:
+    from companion.app.known_players import KnownPlayers
+    from companion.history.records import KnownPlayer
 
 _MOST: Final = 4
 """Open games that are listed at once: what comes below is wanted more often than the fifth."""
@@ -52,9 +55,16 @@ class PlayScreen(Screen):
         self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
         self._all = False
         """However many open games there are, all of them are wanted."""
+        self._known: KnownPlayers | None = None
+        """None in the first frame: nobody was asked who they are."""
+        self._at = 0
+        """The seat where a name was written last."""
+        self._instead = False
+        """Its name was touched, and nothing is written yet."""
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._next.set_up.seats))]
+        lead_on(self._rows)
         self.ids.variants.bind(
             on_choose=lambda _variants, variant, wanted: self._change(
                 self._next.set_up.with_variant(variant, wanted)
@@ -65,6 +75,7 @@ class PlayScreen(Screen):
     def enter(self) -> None:
         self.ids.scroll.scroll_y = 1
         self._all = False
+        self._at, self._instead = 0, False
         self._show_set_up()
         self._show_games()
         # The one in hand is there at once; the others are looked for when it has been seen.
@@ -83,6 +94,7 @@ class PlayScreen(Screen):
     def _look_for_games(self) -> None:
         self._games.glance(self._show_games)
         self._games.ask(self._show_games)
+        self.services.history.familiar(self._know)
 
     def _show_games(self) -> None:
         """Those to be gone on with, the one in hand first."""
@@ -99,6 +111,7 @@ class PlayScreen(Screen):
         for game in shown:
             card = OpenGameCard()
             card.show(game, first=game is games[0])
+            after_first_frame(card.lay_boards)
             card.bind(on_release=lambda _card, game=game: self.go_on(game))
             card.bind(on_more=lambda _card, game=game: self.offer(game))
             box.add_widget(card)
@@ -164,11 +177,20 @@ class PlayScreen(Screen):
     # --- A new game ---------------------------------------------------------------------------
 
     def start(self) -> None:
-        """A new game; the one in hand stays open."""
+        """A new game; the one in hand stays open. Everybody is called as before."""
+        self._recognise()
         self._begin(self._next.begin())
 
     def start_single(self) -> None:
         self._begin(self._next.begin_single())
+
+    def draw_lots(self) -> None:
+        """Who begins?"""
+        from companion.ui.widgets.who_begins import (  # noqa: PLC0415  # not before the first frame
+            WhoBegins,
+        )
+
+        WhoBegins(self._next.set_up.named(unnamed())).open()
 
     def _begin(self, tabletop: Tabletop) -> None:
         self._games.begin(tabletop)
@@ -199,22 +221,69 @@ class PlayScreen(Screen):
         seats = self.ids.seats
         for index, row in enumerate(self._rows):
             seat = set_up.seats[index]
-            row.name = seat.name
-            row.colour = theme.player(seat.colour)
-            row.says = terms.colour(seat.colour)
+            row.show(seat, taken_of(set_up.seated(), index))
             if index < set_up.players and row.parent is None:
                 seats.add_widget(row)
             elif index >= set_up.players and row.parent is not None:
                 seats.remove_widget(row)
         self.ids.variants.show(set_up.variants)
+        self._show_known()
 
     def _row(self, index: int) -> SeatRow:
         row = SeatRow()
         row.bind(
-            on_rename=lambda _row, name: self._change(self._next.set_up.with_name(index, name))
+            on_rename=lambda _row, name: self._write(index, name),
+            on_recolour=lambda _row, colour: self._change(
+                self._next.set_up.with_colour(index, colour)
+            ),
+            on_here=lambda _row, here: self._come(index) if here else self._recognise(),
         )
-        row.bind(on_recolour=lambda _row: self._change(self._next.set_up.with_next_colour(index)))
         return row
+
+    # --- Who has played before ----------------------------------------------------------------
+
+    def _know(self, players: "tuple[KnownPlayer, ...]") -> None:
+        from companion.app.known_players import KnownPlayers  # noqa: PLC0415  # asked later
+
+        self._known = KnownPlayers.of(players)
+        self._show_known()
+
+    def _show_known(self) -> None:
+        """Whom to touch instead of typing their names."""
+        if self._known is None:
+            return
+        from companion.ui.widgets.name_chip import NameChip  # noqa: PLC0415  # as above
+
+        box, set_up = self.ids.known, self._next.set_up
+        offered = self._known.offered(set_up, self._at, instead=self._instead)
+        if tuple(chip.player for chip in reversed(box.children)) == offered:
+            return
+        box.clear_widgets()
+        for player in offered:
+            chip = NameChip(player)
+            chip.bind(on_release=lambda chip: self._seat_known(chip.player))
+            box.add_widget(chip)
+
+    def _seat_known(self, player: "KnownPlayer") -> None:
+        if self._known is not None:
+            seated = self._known.seated(self._next.set_up, self._at, player, instead=self._instead)
+            self._instead = False
+            self._change(seated)
+
+    def _come(self, index: int) -> None:
+        self._at = index
+        self._instead = bool(self._next.set_up.seats[index].name)
+        self._show_known()
+
+    def _write(self, index: int, name: str) -> None:
+        if name != self._next.set_up.seats[index].name:
+            self._at, self._instead = index, False
+            self._change(self._next.set_up.with_name(index, name))
+
+    def _recognise(self) -> None:
+        """A name is written: who has it is called as before, whatever the case."""
+        if self._known is not None:
+            self._change(self._known.recognised(self._next.set_up))
 
 
 lay_out("play_screen")

@@ -16,6 +16,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.history.records import GameFilter, PlayerRecord
 from companion.texts import _, formats, ngettext
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
@@ -153,13 +154,13 @@ class PlayersScreen(Screen):
     @reopened
     def _ask_name(self, player: PlayerRecord) -> None:
         asked = Sheet(title=_("Rename"))
-        field = FormField(text=player.name, label=_("Name"))
+        field = FormField(text=shown_name(player.name), label=_("Name"))
         keep = Pill(words=_("Save"), icon="check-circle", primary=True)
 
         def rename(*_args: object) -> None:
             asked.dismiss()
             name = field.text.strip()
-            if name and name != player.name:
+            if name and name not in (player.name, shown_name(player.name)):
                 self._rename(player, name)
 
         keep.bind(on_release=rename)

@@ -1,12 +1,7 @@
-"""The result: who won and what decided it, the score pad, and why each number is what it is."""
+"""The result: who won and what decided it, everybody's scorecard, and why each number is what it
+is."""
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Final
-
-from kivy.animation import Animation
 from kivy.input import MotionEvent
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -15,62 +10,38 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.app.day_names import here_and_now
-from companion.app.handing_over import hand_over
+from companion.app.kept_game import picture_alone
 from companion.app.navigation import Navigator
-from companion.app.open_questions import (
-    TieQuestion,
-    board_questions,
-    left_over,
-    settled_and_open,
-)
-from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
-from companion.app.table_board import picture_of
-from companion.exchange.game_file import write_game
+from companion.app.shared_game import of_table
+from companion.app.table_questions import TableQuestions
+from companion.app.table_verdict import decision_words, feat_words, kicker_of_table, rank_words
+from companion.history.feats import Feat
 from companion.rules.box import Resource
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView
-from companion.texts import _, formats, terms
-from companion.texts.outcome import decided_ranks, verdict
-from companion.texts.outlook import pad_title, totems_open
-from companion.texts.score_pad import summary
+from companion.texts import _, formats
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_hindsight import GameHindsight
+from companion.ui.screens.game_sharing import GameSharing
+from companion.ui.screens.reveal import Reveal
+from companion.ui.screens.score_reasons import ScoreReasons
+from companion.ui.screens.scorecard_arrangement import ScorecardArrangement
 from companion.ui.screens.screen import Screen
-from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import (
-    board,
-    controls,
-    figure_list,
     hindsight_card,
-    pad_heading,
-    pad_list,
-    player_dot,
     questions,
+    score_table,
+    steady_scroll,
+    why_panel,
     winner_card,
 )
-from companion.ui.widgets.code_sheet import offer_code
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.fitting import alike
-from companion.ui.widgets.sheet import MenuItem, menu, reopened
-
-REVEAL: Final = 2.4
-"""Seconds until the winner is shown; any touch skips it."""
-
-
-class RankRow(controls.Tap):
-    rank = StringProperty()
-    name = StringProperty()
-    total = StringProperty()
-    reason = StringProperty()
-    """What decided the rank."""
-    colour = ColorProperty((0, 0, 0, 1))
-    chosen = BooleanProperty(False)
-    name_tall = NumericProperty(0)
-    tall = derived(lambda row: max(theme.target, row.name_tall + theme.rhythm), "name_tall")
-    ground = derived(lambda row: theme.card_raised if row.chosen else theme.card, "chosen")
+from companion.ui.widgets.rank_row import RankRow
+from companion.ui.widgets.sheet import reopened
 
 
 class ResultScreen(Screen):
@@ -78,21 +49,22 @@ class ResultScreen(Screen):
 
     kicker = StringProperty()
     winner = StringProperty()
-    winner_total = StringProperty()
+    winner_feat = StringProperty()
     winner_colour = ColorProperty((0, 0, 0, 1))
     total = NumericProperty(0)
     """The winner's points as far as they are counted up."""
-    pad_title = StringProperty()
-    pad_total = StringProperty()
+    boarded = BooleanProperty(False)
+    """One player alone is first, whose territory is drawn there."""
     decision = StringProperty()
+    kept = StringProperty()
+    """Whether the game is in the history."""
     explained = BooleanProperty(False)
-    """A line of the pad is shown on the board."""
+    """A number or a player was touched, and a board is shown."""
     single = BooleanProperty(False)
     provisional = BooleanProperty(False)
     """It is too early to say who won."""
     veil = NumericProperty(0.0)
-    """How far the winner is still hidden."""
-    why_wide = NumericProperty(0)
+    """How far what tells the winner is still hidden."""
     pills_tall = ListProperty((0, 0))
     """Of those below."""
 
@@ -101,24 +73,30 @@ class ResultScreen(Screen):
     )
     is_final = derived(lambda screen: not screen.provisional, "provisional")
     seen = derived(lambda screen: 1 - screen.veil, "veil")
-    """How far what tells the winner can be seen."""
-    why_tall = derived(lambda screen: min(screen.why_wide, dp(264)), "why_wide")
+    why_shown = derived(
+        lambda s: not s.veil and (s.explained or s.wide), "veil", "explained", "wide"
+    )
+    reasoned = derived(lambda screen: bool(screen.decision), "decision")
+    kept_flow = derived(lambda _screen: "vertical" if theme.large_text else "horizontal")
+    body_padding = derived(
+        lambda s: (0, 0, theme.gutter, theme.gutter) if s.wide else (0, 0, 0, 0), "wide"
+    )
     foot_tall = derived(lambda screen: max(screen.pills_tall) + theme.gutter_double, "pills_tall")
     again = derived(lambda screen: _("Another one") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
+        ids = self.ids
         self._view: TableView | None = None
-        self._player = 0
         self._revealed = ""
-        self._asked: set[Resource] = set()
-        """Whose totems were asked for since one came: the answer can be changed."""
-        self._first: frozenset[Resource] = frozenset()
-        """The totems that are asked about before all else."""
-        self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
-        self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
-        self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
-        alike((self.ids.check, self.ids.rematch))
+        self._feats: tuple[Feat | None, ...] = ()
+        self._reveal = Reveal(self)
+        self._questions = TableQuestions()
+        self._hindsight = GameHindsight(services, navigator, ids.hindsight)
+        self._sharing = GameSharing(services)
+        self.reasons = ScoreReasons(ids.table, ids.why, navigator, picture_alone, self._turned)
+        self._arrangement = ScorecardArrangement(self)
+        alike((ids.done, ids.rematch))
 
     def left(self) -> str:
         """The game whose winner has been revealed."""
@@ -132,115 +110,122 @@ class ResultScreen(Screen):
     def enter(self) -> None:
         view = self.services.session.journal.view
         self.single = len(view.game.players) == 1
-        self._player = view.ranking.winners[0]
-        self._first, self._asked = frozenset(), set()
-        self._hindsight.enter(self.services.session.journal.finished_game(), self._player)
+        first = view.ranking.winners[0]
+        self._questions.begin()
+        self._hindsight.enter(self.services.session.journal.finished_game(), first)
+        self.explained = False
+        self.reasons.begin(view, first)
+        self._feats, self.kept = (), ""
         self.show(view)
-        self._explain(None)
-        self.ids.scroll.scroll_y = 1
+        self._ask_for_feats()
+        self.ids.scroll.scroll_y = self.ids.card_scroll.scroll_y = 1
         if self._revealed != view.game.id and not self.provisional and not self.single:
-            self._revealed = view.game.id or ""
-            self._reveal()
+            self._unveil()
 
     def refresh(self) -> None:
         if self._view is not None:
+            self.reasons.show(self._view)
             self.show(self._view)
 
     def show(self, view: TableView) -> None:
         self._view = view
         self.provisional = view.undecided
-        self._show_questions(view)
+        asked = self._questions.of(view)
+        self.ids.first.show(asked.boards, asked.first)
+        self.ids.later.show((), asked.later)
         self._show_winner(view)
         self._show_ranks(view)
-        self._show_pad(view)
+        self._say_kept()
 
     def _show_winner(self, view: TableView) -> None:
         winners = view.ranking.winners
         best = view.cards[winners[0]]
-        self.winner = formats.listed(view.player(index).name for index in winners)
+        self.winner = formats.listed(shown_name(view.player(index).name) for index in winners)
         self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
-        self.total = best.total
-        self.kicker = _kicker(view)
-        game, cards, unowned = view.ended, view.cards, view.unowned
-        said = [verdict(game, cards, view.ranking, unowned)]
-        if not view.unfinished:  # before, nobody knows who may get them
-            said += totems_open(game, cards, unowned)
-        self.decision = "" if self.single else "\n".join(said)
+        self.winner_feat = self._feat_words(winners[0])
+        if not self.veil:
+            self.total = best.total
+        self.kicker = kicker_of_table(view)
+        self.decision = decision_words(view)
+        self.boarded = len(winners) == 1
+        if self.boarded:
+            self.ids.winner.ids.board.show(picture_alone(view, winners[0]))
 
     def _show_ranks(self, view: TableView) -> None:
         box = self.ids.ranks
         box.clear_widgets()
         if self.single:
             return
-        reasons = decided_ranks(view.ended, view.cards, view.unowned)
+        reasons = rank_words(view)
         order = sorted(range(len(view.cards)), key=lambda index: view.ranking.ranks[index])
         for index in order:
             if len(view.ranking.winners) == 1 and index == view.ranking.winners[0]:
                 continue
+            said = [reasons[index], self._feat_words(index)]
             row = RankRow(
                 rank=str(view.ranking.ranks[index]),
-                name=view.player(index).name,
+                name=shown_name(view.player(index).name),
                 total=str(view.cards[index].total),
-                reason=terms.by_what(reasons[index]) if reasons else "",
+                reason=" · ".join(filter(None, said)),
                 colour=(*theme.player(view.player(index).colour), 1),
-                chosen=index == self._player,
+                chosen=self._is_chosen(index),
+                seen=self.seen,
             )
+            row.player = index
+            row.ids.board.show(picture_alone(view, index))
             row.bind(on_release=lambda _row, index=index: self.turn_to(index))
             box.add_widget(row)
 
-    def _show_pad(self, view: TableView) -> None:
-        card = view.cards[self._player]
-        name = view.player(self._player).name
-        self.pad_title = pad_title(name, provisional=self.provisional)
-        self.pad_total = str(card.total)
-        self.ids.pad.show(pad_lines(card, view.game))
+    def _is_chosen(self, player: int) -> bool:
+        return bool(self.explained) and player == self.reasons.player
 
-    def _show_questions(self, view: TableView) -> None:
-        """What can still change a rank first, the rest further down. What was asked first stays
-        where it is until all of that is settled: the next touch may follow at once."""
-        boards = board_questions(view)
-        # Before every territory is there, nobody knows who is level.
-        asked = () if self.single or boards else (*settled_and_open(view), *self._left_over(view))
-        self._first = (self._first | view.blocking) if view.undecided else frozenset()
-        self.ids.first.show(boards, [each for each in asked if each.resource in self._first])
-        self.ids.later.show((), [each for each in asked if each.resource not in self._first])
+    # --- What the history knows -----------------------------------------------------------
 
-    def _left_over(self, view: TableView) -> Iterator[TieQuestion]:
-        """The totems whose resource is gone, where nothing says whose they are. What was asked
-        stays: the answer can be changed."""
-        for totem in view.leftovers:
-            if totem.holder is None or len(totem.players) > 1:
-                self._asked.add(totem.resource)
-            if totem.resource in self._asked:
-                yield left_over(view, totem)
+    def _ask_for_feats(self) -> None:
+        """That the game is saved is said once the history has it."""
+        if not self.provisional and not self.single and self._view is not None:
+            self.services.history.feats(self._view.game.id or "", self._take_feats)
 
-    def _explain(self, line: PadLine | None) -> None:
-        """Show on the board what made a line; None: nothing in particular."""
-        self.explained = line is not None
-        if line is None:
-            self.ids.pad.choose(None)
-        else:
-            self.ids.scroll.scroll_to(self.ids.pad_card, padding=theme.rhythm)
+    def _take_feats(self, feats: tuple[Feat | None, ...] | None) -> None:
+        self._feats = feats or ()
+        self.kept = "kept" if feats is not None else ""
         if self._view is not None:
-            self.ids.why.show(picture_of(self._view, self._player, line=line))
+            self.show(self._view)
+
+    def _say_kept(self) -> None:
+        if self.kept:
+            self.kept = _("Saved in the history")
+
+    def _feat_words(self, player: int) -> str:
+        return "" if self.provisional else feat_words(self._feats, player)
 
     # --- What is touched ------------------------------------------------------------------
 
     def turn_to(self, player: int) -> None:
-        """Whose score pad is shown."""
-        self._player = player
-        self._hindsight.turn_to(player)
-        self._explain(None)
-        if self._view is not None:
-            self._show_ranks(self._view)
-            self._show_pad(self._view)
+        """Whose board is shown; touched again, it is put away."""
+        self.reasons.touch(player)
 
     def turn_to_winner(self) -> None:
         if self._view is not None:
             self.turn_to(self._view.ranking.winners[0])
 
+    def _turned(self, player: int) -> None:
+        self.explained = self.reasons.open
+        self._hindsight.turn_to(player)
+        for row in self.ids.ranks.children:
+            row.chosen = self._is_chosen(row.player)
+        self._arrangement.keep_in_sight(self.reasons.line)
+
     def check(self) -> None:
         self.navigator.open_check()
+
+    def done(self) -> None:
+        """Back to where one came from to this game."""
+        session = self.services.session
+        if session.visits:
+            self.navigator.open_game(session.journal.view.game.id or "")
+        else:
+            self.navigator.open_play()
 
     def rematch(self) -> None:
         # What was mended elsewhere since may have ended it.
@@ -252,39 +237,12 @@ class ResultScreen(Screen):
     def share(self) -> None:
         """As a picture, as text, or as the file or the code that another phone takes in."""
         if self._view is not None:
-            menu(
-                _("Share"),
-                [
-                    MenuItem("image-outline", _("As a picture"), self.share_picture),
-                    MenuItem("text", _("As text"), self.share_text),
-                    MenuItem("file-outline", _("As a file for another phone"), self.share_game),
-                    MenuItem("qrcode", _("As a code for another phone"), self.share_code),
-                ],
-            )
-
-    def share_text(self) -> None:
-        if self._view is not None:
-            view = self._view
-            self.services.sharing.share_text(summary(view.ended, view.cards, view.unowned))
-
-    def share_picture(self) -> None:
-        day = here_and_now().date().isoformat()
-        self.services.sharing.share_file(day, "png", KIND, png_of(self.ids.page))
-
-    def share_game(self) -> None:
-        """The file says all, also what a code has no room for."""
-        game = self.services.session.journal.finished_game()
-        day = here_and_now().date().isoformat()
-        content = f"{write_game(game)}\n".encode()
-        self.services.sharing.share_file(day, "json", "application/json", content)
-
-    def share_code(self) -> None:
-        game = self.services.session.journal.finished_game()
-        offer_code(self.services, partial(hand_over, game))
+            game = self.services.session.journal.finished_game()
+            self._sharing.offer(of_table(self._view, game))
 
     def leave(self) -> bool:
         if self.explained:
-            self._explain(None)
+            self.reasons.close()
             return True
         return False
 
@@ -302,53 +260,40 @@ class ResultScreen(Screen):
     def settle(self, resource: Resource, player: int) -> None:
         """Who holds a totem. With the last one that matters the game is over."""
         was_open = self.provisional
-        self.show(self.services.session.a_hand.do(ChooseTotem(resource, player)))
+        view = self.services.session.a_hand.do(ChooseTotem(resource, player))
+        self.reasons.show(view)
+        self.show(view)
         self._hindsight.changed(self.services.session.journal.finished_game())
         if was_open and not self.provisional:
             self.services.session.finish()
-            self.turn_to_winner()
+            self.reasons.begin(view, view.ranking.winners[0])
+            self._turned(view.ranking.winners[0])
             self.ids.scroll.scroll_y = 1
-            self._reveal()
+            self._ask_for_feats()
+            self._unveil()
 
     # --- The reveal -----------------------------------------------------------------------
 
-    def _reveal(self) -> None:
-        """The others first, then the winner, counted up."""
+    def _unveil(self) -> None:
         if self._view is not None:
             self._revealed = self._view.game.id or ""
-        if theme.reduced_motion or self._view is None:
-            return
-        goal = self.total
-        self.veil, self.total = 1.0, 0
-        Animation.cancel_all(self, "veil", "total")
-        counting = Animation(total=goal, duration=REVEAL * 0.75, transition="out_quad")
-        (counting + Animation(veil=0.0, duration=REVEAL * 0.25)).start(self)
+        self._reveal.begin()
+
+    def on_veil(self, _screen: object, veil: float) -> None:
+        for row in self.ids.ranks.children:
+            row.seen = 1 - veil
 
     def skip(self) -> None:
-        Animation.cancel_all(self, "veil", "total")
-        self.veil = 0.0
-        if self._view is not None:
-            self._show_winner(self._view)
-
-
-def _kicker(view: TableView) -> str:
-    """What stands over the winner's name."""
-    if len(view.game.players) == 1:
-        return terms.mode(view.game.mode)
-    if view.undecided:
-        return _("Provisional: in the lead so far")
-    return terms.won_by(view.ranking.decided_by)
+        self._reveal.skip()
 
 
 __all__ = [
     "ResultScreen",
-    "board",
-    "figure_list",
     "hindsight_card",
-    "pad_heading",
-    "pad_list",
-    "player_dot",
     "questions",
+    "score_table",
+    "steady_scroll",
+    "why_panel",
     "winner_card",
 ]
 

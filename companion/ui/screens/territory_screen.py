@@ -20,6 +20,7 @@ from companion.table.hand import FIRST_BRUSH, Hand
 from companion.table.slow_ways import Lesson
 from companion.table.view import TableView
 from companion.texts import _, hint_words, terms
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.screens import table_keys
@@ -165,7 +166,7 @@ class TerritoryScreen(Screen):
 
     def _show_next(self, view: TableView, player: int) -> None:
         empty = view.next_empty(player)
-        words = _("Result") if empty is None else view.player(empty).name
+        words = _("Result") if empty is None else shown_name(view.player(empty).name)
         icon = TO_THE_END if empty is None else "arrow-right"
         shelf = self.shelf
         shelf.next_words, shelf.next_icon = words, icon

@@ -2,17 +2,19 @@
 variants. All that was changed is one step, done when the sheet is put away."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
-from companion.texts import _, terms
+from companion.texts import _
+from companion.texts.names import is_given, spoken
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.rule_choices import Variants, modes
-from companion.ui.widgets.seat_row import SeatRow
+from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
 from companion.ui.widgets.sheet import Sheet
 
 
@@ -32,6 +34,7 @@ class AgreementSheet(Sheet):
             self._rows = [self._row(index) for index in range(len(game.players))]
             for row in self._rows:
                 self.add_widget(row)
+            lead_on(self._rows)
         self._mode = Choice()
         self._mode.options = modes()
         self._mode.bind(
@@ -65,9 +68,11 @@ class AgreementSheet(Sheet):
             self._take(before)
 
     def _row(self, index: int) -> SeatRow:
-        row = SeatRow(hint=self._before.seats[index].name)
+        row = SeatRow()
         row.bind(on_rename=lambda _row, name: self._take(self._set_up.with_name(index, name)))
-        row.bind(on_recolour=lambda _row: self._take(self._set_up.with_next_colour(index)))
+        row.bind(
+            on_recolour=lambda _row, colour: self._take(self._set_up.with_colour(index, colour))
+        )
         return row
 
     def _take(self, set_up: SetUp) -> None:
@@ -76,9 +81,12 @@ class AgreementSheet(Sheet):
             self._show()
 
     def _show(self, *_args: object) -> None:
-        for row, seat in zip(self._rows, self._set_up.seats, strict=False):
-            row.name = seat.name
-            row.colour = theme.player(seat.colour)
-            row.says = terms.colour(seat.colour)
+        seats = self._set_up.seated()
+        for index, row in enumerate(self._rows):
+            seat, before = seats[index], self._before.seats[index]
+            # Who was never named has a name of the app's, which is to be written over.
+            unnamed = seat.name == before.name and is_given(before.name)
+            row.hint = spoken(before.name)
+            row.show(replace(seat, name="") if unnamed else seat, taken_of(seats, index))
         self._mode.chosen = self._set_up.mode.value
         self._variants.show(self._set_up.variants)

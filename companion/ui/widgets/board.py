@@ -80,6 +80,10 @@ class Board(Widget):
         """Side of a square in pixels."""
         return self._fitted().pitch
 
+    def draw_now(self) -> None:
+        """For a picture that waits for no frame."""
+        self._draw(0)
+
     def pulse(self, cells: frozenset[Cell]) -> None:
         """Let these squares shine up once; with reduced motion, don't."""
         if theme.reduced_motion or not cells:

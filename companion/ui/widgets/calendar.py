@@ -68,8 +68,8 @@ class Calendar(BoxLayout):
         self._month = date.today().replace(day=1)  # noqa: DTZ011  # the player's calendar
         super().__init__(**kwargs)
         for day in range(_DAYS):
-            name = formats.weekday(_SOME_MONDAY + timedelta(days=day))
-            self.ids.days.add_widget(DayCell(text=name[:2], disabled=True, faint=True))
+            name = formats.weekday_in_short(_SOME_MONDAY + timedelta(days=day))
+            self.ids.days.add_widget(DayCell(text=name, disabled=True, faint=True))
         for index in range(_WEEKS * _DAYS):
             cell = DayCell()
             cell.bind(on_release=lambda _cell, index=index: self._pick(index))

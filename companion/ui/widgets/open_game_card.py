@@ -24,6 +24,11 @@ class OpenGameCard(controls.Tap):
     """The one that is most likely to be gone on with."""
     heading = derived(lambda card: _("Continue") if card.first else "", "first")
     players = StringProperty()
+    laid = BooleanProperty(False)
+    """Some square lies on one of its boards."""
+    board_side = derived(lambda _card: theme.target * 1.25)
+    boards_tall = derived(lambda card: card.board_side + theme.rhythm if card.laid else 0, "laid")
+    boards_air = derived(lambda card: theme.rhythm if card.laid else 0, "laid")
     words = StringProperty()
     ground = derived(lambda card: theme.accent if card.first else theme.card, "first")
     colour = derived(lambda card: theme.text_on_accent if card.first else theme.text, "first")
@@ -33,17 +38,31 @@ class OpenGameCard(controls.Tap):
     def __init__(self, **options: object) -> None:
         self.register_event_type("on_more")
         super().__init__(**options)
+        self._view: TableView | None = None
 
     def on_more(self) -> None:
         """Something else than going on."""
 
     def show(self, game: OpenGame, *, first: bool) -> None:
         self.first = first
+        self._view = game.view if game.view is not None and laid(game.view.game) else None
+        self.laid = self._view is not None
         self.players = about_open_game(game)
         if game.view is None:
             self.words = _("Another version of the app may be able to read it.")
         else:
             self.words = _BETWEEN.join((terms.mode(game.view.game.mode), _how_far(game.view.game)))
+
+    def lay_boards(self) -> None:
+        """All boards, small; the first frame does without."""
+        if self._view is not None and not self.ids.boards.children:
+            from companion.app.table_board import picture_of  # noqa: PLC0415  # as it says
+            from companion.ui.widgets.board import Board  # noqa: PLC0415  # as it says
+
+            for index in range(len(self._view.game.players)):
+                board = Board(size_hint=(None, 1), width=self.board_side)
+                board.show(picture_of(self._view, index))
+                self.ids.boards.add_widget(board)
 
 
 def about_open_game(game: OpenGame) -> str:

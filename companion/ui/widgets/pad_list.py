@@ -15,7 +15,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.pad_lines import NOTHING, UNKNOWN, PadLine
+from companion.app.pad_lines import PadLine, points_words
 from companion.ui.drawings import texture
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
@@ -103,7 +103,7 @@ class PadList(Derived, BoxLayout):
         if tuple(lines) == self._lines:
             return
         self._lines = tuple(lines)
-        self.digits = max((len(_points(line)) for line in lines), default=1)
+        self.digits = max((len(points_words(line)) for line in lines), default=1)
         while len(self.children) > len(lines):
             self.remove_widget(self.children[0])
         while len(self.children) < len(lines):
@@ -137,19 +137,11 @@ class PadList(Derived, BoxLayout):
 def _fill(row: PadRow, line: PadLine) -> None:
     row.label = line.label
     row.factors = line.factors
-    row.points = _points(line)
+    row.points = points_words(line)
     row.aside = line.breaks_ties
     row.icon = line.icon
     row.sign = texture(line.sign) if line.sign else None
     row.ground = (*theme.terrain(line.terrain), 1) if line.terrain else (0, 0, 0, 0)
-
-
-def _points(line: PadLine) -> str:
-    if line.said:
-        return line.said
-    if line.is_open:
-        return UNKNOWN
-    return str(line.points) if line.points or line.factors else NOTHING
 
 
 def _width_of(digits: int) -> int:

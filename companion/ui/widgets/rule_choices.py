@@ -6,7 +6,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.pad_lines import VARIANT_ICONS
 from companion.rules.game import Mode, Variant
-from companion.texts import terms
+from companion.texts import formats, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.widgets import choice, controls
@@ -41,7 +41,7 @@ class Variants(BoxLayout):
 
     def refresh(self, *_args: object) -> None:
         for variant, toggle in self._toggles.items():
-            toggle.text = terms.variant(variant)
+            toggle.text = formats.labelled(terms.variant(variant), f"+{variant.points}")
 
     def show(self, variants: frozenset[Variant]) -> None:
         self._showing = True

@@ -4,7 +4,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets import board, controls, player_dot
+from companion.ui.widgets import board, controls, figure_list, player_dot
 from companion.ui.widgets.derived import derived
 
 
@@ -16,12 +16,15 @@ class SeatCard(controls.Tap):
     total = StringProperty()
     reason = StringProperty()
     """What decided the rank."""
+    parts = StringProperty()
+    """Where the points come from."""
     colour = ColorProperty((0, 0, 0, 0))
     chosen = BooleanProperty(False)
     laid = BooleanProperty(False)
     """The territory is known."""
     name_tall = NumericProperty(0)
     reason_tall = NumericProperty(0)
+    parts_tall = NumericProperty(0)
     board_wide = NumericProperty(0)
 
     ground = derived(lambda card: theme.card_raised if card.chosen else theme.card, "chosen")
@@ -31,7 +34,13 @@ class SeatCard(controls.Tap):
     board_tall = derived(lambda c: c.board_wide if c.laid else 0, "board_wide", "laid")
     board_seen = derived(lambda card: 1 if card.laid else 0, "laid")
     tall = derived(
-        lambda card: card.tall_with(), "line_tall", "board_tall", "laid", "reason_tall", "reason"
+        lambda card: card.tall_with(),
+        "line_tall",
+        "board_tall",
+        "laid",
+        "reason_tall",
+        "reason",
+        "parts_tall",
     )
 
     def line_with(self) -> float:
@@ -42,9 +51,10 @@ class SeatCard(controls.Tap):
     def tall_with(self) -> float:
         below = self.board_tall + theme.rhythm_half if self.laid else 0
         reason = self.reason_tall + theme.rhythm_half
-        return float(self.line_tall + theme.rhythm * 2 + reason + below)
+        parts = self.parts_tall + theme.rhythm_half
+        return float(self.line_tall + theme.rhythm * 2 + reason + below + parts)
 
 
-__all__ = ["SeatCard", "board", "player_dot"]
+__all__ = ["SeatCard", "board", "figure_list", "player_dot"]
 
 lay_out("seat_card")

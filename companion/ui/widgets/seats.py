@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.rules.game import Player
 from companion.table.view import TableView
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
@@ -54,7 +55,7 @@ class Seats(Foldable):
         super().__init__(**kwargs)
         self._players: tuple[Player, ...] = ()
         self._chosen = 0
-        follow(refreshing, "revision", self._colour)
+        follow(refreshing, "revision", self._say)
 
     def on_turn(self, player: int) -> None:
         """A player was touched."""
@@ -62,11 +63,11 @@ class Seats(Foldable):
     def sit(self, players: Sequence[Player]) -> None:
         self._players = tuple(players)
         self.clear_widgets()
-        for index, player in enumerate(players):
-            tab = SeatTab(name=player.name)
+        for index in range(len(self._players)):
+            tab = SeatTab()
             tab.bind(on_release=lambda _tab, index=index: self.dispatch("on_turn", index))
             self.add_widget(tab)
-        self._colour()
+        self._say()
 
     def show(self, view: TableView, chosen: int) -> None:
         self._chosen = chosen
@@ -74,8 +75,9 @@ class Seats(Foldable):
             tab.total = str(view.cards[index].total)
             tab.chosen = index == chosen
 
-    def _colour(self, *_args: object) -> None:
+    def _say(self, *_args: object) -> None:
         for player, tab in zip(self._players, reversed(self.children), strict=True):
+            tab.name = shown_name(player.name)
             tab.colour = (*theme.player(player.colour), 1)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:

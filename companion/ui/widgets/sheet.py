@@ -86,8 +86,12 @@ class Chip(Derived, ButtonBehavior, Label):
 
     def fit_in(self, size: float) -> float:
         """How much smaller its letters must be to stay within its row."""
-        beside = theme.size_heading * 2 if self.icon else 0
-        return fit_of((self.words,), size, self.font_name, self.room - theme.gutter * 2 - beside)
+        room = self.room - theme.gutter * 2 - self.beside()
+        return fit_of((self.words,), size, self.font_name, room)
+
+    def beside(self) -> float:
+        """How much stands in the line beside its words."""
+        return float(theme.size_heading * 2 if self.icon else 0)
 
 
 class Chips(StackLayout):

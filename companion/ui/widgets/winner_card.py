@@ -1,5 +1,7 @@
 """Who won, in their colour."""
 
+from typing import Final
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -7,8 +9,11 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets import controls
+from companion.ui.widgets import board, controls, figure_list
 from companion.ui.widgets.derived import Derived, derived
+
+_ROOMY: Final = 300
+"""Wide enough for a board beside names and points."""
 
 
 class WinnerCard(controls.Tap):
@@ -17,11 +22,13 @@ class WinnerCard(controls.Tap):
     kicker = StringProperty()
     """What stands over the winner's name."""
     winner = StringProperty()
+    feat = StringProperty()
+    """What is remarkable about the points."""
+    boarded = BooleanProperty(False)
+    """The territory is drawn, too."""
     total = NumericProperty(0)
     """The winner's points as far as they are counted up."""
     colour = ColorProperty((0, 0, 0, 1))
-    single = BooleanProperty(False)
-    """There is one territory only, and nobody to win against."""
     provisional = BooleanProperty(False)
     """It is too early to say who won: nobody's colour, nothing hidden."""
     veil = NumericProperty(0.0)
@@ -31,24 +38,29 @@ class WinnerCard(controls.Tap):
     plain = derived(lambda card: card.provisional or card.veil > 0, "provisional", "veil")
     tall = derived(lambda card: max(dp(112), card.names_tall + theme.gutter_double), "names_tall")
     ground = derived(lambda card: theme.card if card.plain else card.colour, "plain", "colour")
-    sign = derived(lambda card: card.sign_of(), "single", "provisional")
+    sign = derived(lambda card: card.sign_of(), "provisional", "drawn")
+    drawn = derived(
+        lambda c: c.boarded and not theme.large_text and c.width >= dp(_ROOMY), "boarded", "width"
+    )
+    board_side = derived(lambda card: dp(88) if card.drawn else 0, "drawn")
+    # A board does not fade with what it lies on.
+    board_seen = derived(lambda card: 1 - card.veil if card.drawn else 0, "veil", "drawn")
     sign_wide = derived(lambda card: -1 if card.sign else 0, "sign")
     sign_ink = derived(lambda c: theme.text_soft if c.plain else theme.text_on_player, "plain")
     ink = derived(lambda c: theme.text if c.plain else theme.text_on_player, "plain")
     announced = derived(
         lambda card: _("And the winner is…") if card.veil else card.kicker, "veil", "kicker"
     )
+    remark = derived(lambda card: "" if card.veil else card.feat, "veil", "feat")
     name_seen = derived(lambda card: 1 - card.veil, "veil")
     name_letter = derived(lambda _card: theme.size_number * 1.2)
     points = derived(lambda card: str(round(card.total)), "total")
 
     def sign_of(self) -> str:
         """Its icon; none where large text needs the room."""
-        if theme.large_text:
+        if theme.large_text or self.drawn:
             return ""
-        if self.provisional:
-            return "scale-balance"
-        return "map-outline" if self.single else "fire"
+        return "scale-balance" if self.provisional else "fire"
 
 
 class WinnerBand(Derived, BoxLayout):
@@ -69,5 +81,7 @@ class WinnerBand(Derived, BoxLayout):
     tall = derived(lambda band: max(dp(104), band.names_tall + theme.gutter_double), "names_tall")
     name_letter = derived(lambda _band: theme.size_number * 1.2)
 
+
+__all__ = ["WinnerBand", "WinnerCard", "board", "figure_list"]
 
 lay_out("winner_card")

@@ -1,0 +1,191 @@
+"""A game as it leaves the app by the player's own touch: one postcard, one table, one text, from
+wherever it is shared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.app.board_picture import BoardPicture
+from companion.app.game_filters import names, short_name
+from companion.app.handing_over import HandOver, hand_over, hand_over_game
+from companion.app.history_queries import OpenedGame
+from companion.app.kept_game import (
+    about_game,
+    as_text,
+    kicker_of,
+    open_still,
+    picture_alone,
+    reasons,
+)
+from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
+from companion.app.table_verdict import decision_words, kicker_of_table, rank_words
+from companion.exchange.points_file import write_any
+from companion.history.records import AnyGame
+from companion.rules.game import Colour, Game
+from companion.rules.ranking import rank
+from companion.table.view import TableView
+from companion.texts import formats
+from companion.texts.display import one_line
+from companion.texts.score_pad import sources, summary, title
+
+
+@dataclass(frozen=True, slots=True)
+class PostcardSeat:
+    """A player on it."""
+
+    rank: str
+    name: str
+    colour: Colour | None
+    total: int
+    reason: str
+    parts: str
+    """Where the points come from."""
+    board: BoardPicture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Postcard:
+    """All that is drawn in the picture."""
+
+    kicker: str
+    winner: str
+    total: str
+    colour: Colour | None
+    """Of who is first; None while nobody has won."""
+    about: str
+    """Mode, size and variants."""
+    day: str
+    """When and where."""
+    seats: tuple[PostcardSeat, ...]
+    """The first one first."""
+    remark: str
+    """What else must be said of the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGame:
+    postcard: Postcard
+    players: tuple[tuple[str, Colour], ...]
+    """By column of the table."""
+    table: tuple[ScorecardRow, ...]
+    """Nothing of a game by final points."""
+    text: str
+    played_on: str
+    """The day for the file's name; empty where it is not known."""
+    game: AnyGame
+    """To be taken in by another phone."""
+    alone: Game | None
+    """A single territory is no game: it goes out as a code alone."""
+
+    @property
+    def line(self) -> str:
+        """As another phone takes it in."""
+        return f"{write_any(self.game)}\n"
+
+    def hand_over(self) -> HandOver:
+        """As a code. Raises LongGame."""
+        return hand_over_game(self.game) if self.alone is None else hand_over(self.alone)
+
+
+def of_table(view: TableView, handed: Game) -> SharedGame:
+    """The game in hand as far as it is, and as another phone gets it."""
+    game = view.ended
+    first = view.ranking.winners
+    postcard = Postcard(
+        kicker_of_table(view),
+        names([view.player(index).name for index in first], most=60),
+        str(view.cards[first[0]].total),
+        None if view.undecided else view.player(first[0]).colour,
+        title(game),
+        _when(game.played_at, game.location),
+        _seats(view, rank_words(view)),
+        decision_words(view),
+    )
+    text = summary(game, view.cards, view.unowned)
+    day = _day(game.played_at)
+    alone = handed if len(handed.players) == 1 else None
+    return SharedGame(postcard, _players(view), _table(view), text, day, handed, alone)
+
+
+def of_kept(opened: OpenedGame) -> SharedGame:
+    """A game of the history."""
+    record, view = opened.record, opened.view
+    winners = [seat for seat in record.seats if seat.result.won]
+    undecided = len(record.seats) > 1 and (record.provisional or not record.finished)
+    postcard = Postcard(
+        kicker_of(record),
+        names([seat.name for seat in winners], most=60),
+        str(winners[0].result.total),
+        None if undecided else winners[0].colour,
+        about_game(record),
+        _when(record.played_at, record.location),
+        _logged_seats(opened) if view is None else _seats(view, reasons(opened)),
+        open_still(opened),
+    )
+    return SharedGame(
+        postcard,
+        () if view is None else _players(view),
+        () if view is None else _table(view),
+        as_text(opened),
+        _day(record.played_at),
+        record.game(),
+        None,
+    )
+
+
+def _seats(view: TableView, why: Sequence[str]) -> tuple[PostcardSeat, ...]:
+    ranks = rank(view.cards).ranks
+    alone = len(view.cards) == 1
+    return tuple(
+        PostcardSeat(
+            "" if alone else f"{ranks[index]}.",
+            short_name(view.player(index).name),
+            view.player(index).colour,
+            view.cards[index].total,
+            why[index],
+            " · ".join(
+                formats.labelled(label, points)
+                for label, points in sources(view.game, view.cards[index])
+            ),
+            picture_alone(view, index),
+        )
+        for index in sorted(range(len(ranks)), key=lambda index: ranks[index])
+    )
+
+
+def _logged_seats(opened: OpenedGame) -> tuple[PostcardSeat, ...]:
+    seats, why = opened.record.seats, reasons(opened)
+    return tuple(
+        PostcardSeat(
+            f"{seats[index].result.rank}." if len(seats) > 1 else "",
+            short_name(seats[index].name),
+            seats[index].colour,
+            seats[index].result.total,
+            why[index],
+            "",
+            None,
+        )
+        for index in sorted(range(len(seats)), key=lambda index: seats[index].result.rank)
+    )
+
+
+def _players(view: TableView) -> tuple[tuple[str, Colour], ...]:
+    return tuple((short_name(each.name), each.colour) for each in view.game.players)
+
+
+def _table(view: TableView) -> tuple[ScorecardRow, ...]:
+    return scorecard_rows(view.cards, view.game)
+
+
+def _day(played_at: str | None) -> str:
+    return (played_at or "")[:10]
+
+
+def _when(played_at: str | None, location: str | None) -> str:
+    """Whoever looks at it later knows no “yesterday”."""
+    parts = []
+    if played_at is not None:
+        parts.append(formats.long_date(datetime.fromisoformat(played_at).date()))
+    if location:
+        parts.append(one_line(location))
+    return " · ".join(parts)

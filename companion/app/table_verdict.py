@@ -1,0 +1,48 @@
+"""Who won the game in hand and what decided it, in the words of the result."""
+
+from collections.abc import Sequence
+
+from companion.history.feats import Feat
+from companion.rules.ranking import DecidedBy
+from companion.table.view import TableView
+from companion.texts import _, terms
+from companion.texts.outcome import decided_ranks, verdict
+from companion.texts.outlook import totems_open
+
+
+def kicker_of_table(view: TableView) -> str:
+    """What stands over the names of who is first."""
+    if len(view.game.players) == 1:
+        return terms.mode(view.game.mode)
+    if view.undecided:
+        return _("Provisional: in the lead so far")
+    return terms.won_by(view.ranking.decided_by)
+
+
+def decision_words(view: TableView) -> str:
+    """What decided the first rank, where that takes a sentence, and which totems are open."""
+    if len(view.game.players) == 1:
+        return ""
+    game, cards, unowned = view.ended, view.cards, view.unowned
+    plain = not view.undecided and view.ranking.decided_by is DecidedBy.POINTS
+    said = [] if plain else [verdict(game, cards, view.ranking, unowned)]
+    if not view.unfinished:  # before, nobody knows who may get them
+        said += totems_open(game, cards, unowned)
+    return "\n".join(said)
+
+
+def rank_words(view: TableView) -> tuple[str, ...]:
+    """What decided each player's rank; nothing while that can still change."""
+    reasons = decided_ranks(view.ended, view.cards, view.unowned)
+    return tuple(terms.by_what(each) for each in reasons) or ("",) * len(view.cards)
+
+
+def feat_words(feats: Sequence[Feat | None], player: int) -> str:
+    """What is remarkable about a player's points; nothing where nothing is."""
+    feat = feats[player] if player < len(feats) else None
+    if feat is None:
+        return ""
+    return {
+        Feat.PERSONAL_BEST: _("Personal best"),
+        Feat.HIGHEST_SCORE: _("Highest score so far"),
+    }[feat]

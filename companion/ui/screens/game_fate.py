@@ -1,0 +1,82 @@
+"""What becomes of a kept game: its details changed, posted, deleted, brought back."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from companion.app.day_names import here_and_now, moment_name
+from companion.app.history_queries import OpenedGame
+from companion.app.navigation import Navigator
+from companion.app.services import Services
+from companion.exchange.bgstats import bgstats_link
+from companion.history.records import GameRecord
+from companion.rules.game import Game
+from companion.texts import _
+from companion.ui.widgets.sheet import MenuItem, menu, missed_items
+
+
+class GameFate:
+    """Everything has a way back. Whoever is on the screen when it is gone shows what is then
+    there."""
+
+    def __init__(self, services: Services, navigator: Navigator) -> None:
+        self._services: Final = services
+        self._navigator: Final = navigator
+
+    def offer(self, opened: OpenedGame, first: Iterable[MenuItem]) -> None:
+        """The menu, with these first."""
+        record = opened.record
+        items = [
+            *first,
+            *missed_items(self._services.notices),
+            MenuItem(
+                "pencil-outline",
+                _("Names, date, place and note"),
+                partial(self._navigator.edit_details, record),
+            ),
+            MenuItem("open-in-new", _("Post to BG Stats"), partial(self._post, record)),
+        ]
+        if record.deleted:
+            words = _("Bring back from the deleted games")
+            items.append(MenuItem("backup-restore", words, partial(self._restore, record.id)))
+        else:
+            items.append(
+                MenuItem("delete-outline", _("Delete"), partial(self.delete, record.id), True)
+            )
+        menu(moment_name(record.played_at, here_and_now()), items)
+
+    @staticmethod
+    def words_of_editing(opened: OpenedGame) -> str:
+        """Nothing, where there are no territories."""
+        if opened.view is None:
+            return ""
+        return _("Change the territories") if opened.record.finished else _("Continue")
+
+    def delete(self, game: str) -> None:
+        """Gone at once, with a way back."""
+        self._services.history.delete(game, lambda _none: self._deleted(game))
+
+    def offer_undo(self, game: str, before: Game) -> None:
+        """It was changed at the table."""
+        history, navigator = self._services.history, self._navigator
+        self._services.notices.say(
+            _("The game was changed."),
+            _("Undo"),
+            lambda: history.edit(game, before, lambda _id: navigator.ask_again()),
+            lasting=True,
+        )
+
+    def _deleted(self, game: str) -> None:
+        self._navigator.back()
+        self._services.notices.say(
+            _("The game was deleted."), _("Undo"), partial(self._restore, game), lasting=True
+        )
+
+    def _restore(self, game: str) -> None:
+        navigator = self._navigator
+        self._services.history.restore(game, lambda _none: navigator.ask_again())
+
+    def _post(self, record: GameRecord) -> None:
+        """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
+        if not self._services.sharing.open_link(bgstats_link(record)):
+            self._services.notices.say(_("No app on this device opens BG Stats."))

@@ -1,0 +1,88 @@
+"""What is passed on as a picture: all territories with ranks and points, or the scorecard."""
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.shared_game import Postcard, PostcardSeat, SharedGame
+from companion.app.sharing import APP
+from companion.ui.layouts import lay_out
+from companion.ui.snapshot import png_of, settle
+from companion.ui.theme import theme
+from companion.ui.widgets import score_table, winner_card
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.seat_card import SeatCard
+
+_WIDE = 600
+
+
+class PostcardPage(Derived, BoxLayout):
+    """Laid out by itself, on no screen."""
+
+    kicker = StringProperty()
+    winner = StringProperty()
+    about = StringProperty()
+    points = StringProperty()
+    colour = ColorProperty((0, 0, 0, 0))
+    day = StringProperty()
+    remark = StringProperty()
+    provisional = BooleanProperty(False)
+    columns = NumericProperty(2)
+    tabled = BooleanProperty(False)
+    """The scorecard is on it, and no territories."""
+
+    wide = derived(lambda _page: dp(_WIDE))
+    remarked = derived(lambda page: bool(page.remark), "remark")
+    maker = derived(lambda _page: APP)
+
+    def say(self, card: Postcard) -> None:
+        self.kicker, self.winner, self.about = card.kicker, card.winner, card.about
+        self.points, self.day, self.remark = card.total, card.day, card.remark
+        self.provisional = card.colour is None
+        self.colour = (*theme.player(card.colour), 1) if card.colour else tuple(theme.volcano)
+
+
+def png_of_postcard(card: Postcard) -> bytes:
+    page = PostcardPage()
+    page.say(card)
+    laid = any(seat.board is not None for seat in card.seats)
+    page.columns = 2 if laid and len(card.seats) > 1 else 1
+    for seat in card.seats:
+        page.ids.seats.add_widget(_seat_card(seat))
+    settle(page)
+    return png_of(page)
+
+
+def png_of_table(shared: SharedGame) -> bytes:
+    page = PostcardPage()
+    page.say(shared.postcard)
+    page.tabled = True
+    table = score_table.ScoreTable()
+    columns = [
+        score_table.PlayerColumn(name, (*theme.player(colour), 1))
+        for name, colour in shared.players
+    ]
+    page.ids.table.add_widget(table)
+    table.show(columns, shared.table)
+    settle(page)
+    return png_of(page)
+
+
+def _seat_card(seat: PostcardSeat) -> SeatCard:
+    card = SeatCard(
+        rank=seat.rank,
+        name=seat.name,
+        total=str(seat.total),
+        reason=seat.reason,
+        parts=seat.parts,
+        colour=(*theme.player(seat.colour), 1) if seat.colour else tuple(theme.volcano),
+        laid=seat.board is not None,
+    )
+    if seat.board is not None:
+        card.ids.board.show(seat.board)
+    return card
+
+
+__all__ = ["PostcardPage", "png_of_postcard", "png_of_table", "winner_card"]
+
+lay_out("postcard")

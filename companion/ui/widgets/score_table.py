@@ -1,0 +1,220 @@
+"""The scorecard as on the paper pad: a column a player, every cell to be touched for its why."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.pad_lines import NOTHING, PadLine, points_words
+from companion.app.scorecard_rows import ScorecardRow
+from companion.ui.drawings import texture
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import controls, pad_list, player_dot
+from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.ink import pressed, transparent
+
+_FOR_PLAYERS: Final = 0.6
+"""Of the width, at most."""
+_ROOMY: Final = 88
+
+
+class PlayerColumn(NamedTuple):
+    """Whose it is."""
+
+    name: str
+    colour: tuple[float, ...]
+
+
+class ScoreCell(ButtonBehavior, controls.Ink):
+    """What a player has of one thing."""
+
+    chosen = BooleanProperty(False)
+    is_total = BooleanProperty(False)
+    aside = BooleanProperty(False)
+    """It is no part of the total."""
+    empty = BooleanProperty(False)
+    """There is nothing to be shown."""
+
+    backing = derived(
+        lambda cell: pressed(
+            theme.accent if cell.chosen else transparent(theme.card_raised), cell.state
+        ),
+        "chosen",
+        "state",
+    )
+    figure_ink = derived(lambda cell: cell.ink_of(), "chosen", "aside", "empty")
+    figure_size = derived(
+        lambda cell: theme.size_number if cell.is_total else theme.size_heading, "is_total"
+    )
+
+    def ink_of(self) -> list[float]:
+        if self.chosen:
+            return list(theme.text_on_accent)
+        return list(theme.text_soft if self.aside or self.empty else theme.text)
+
+
+class ScoreHead(controls.Tap):
+    """Over a player's column."""
+
+    name = StringProperty()
+    colour = ColorProperty((0, 0, 0, 1))
+    chosen = BooleanProperty(False)
+    ground = derived(
+        lambda head: theme.card_raised if head.chosen else transparent(theme.card_raised), "chosen"
+    )
+    name_tall = NumericProperty(0)
+    tall = derived(
+        lambda h: max(theme.target, theme.target / 3 + h.name_tall + theme.gutter), "name_tall"
+    )
+
+
+class ScoreLine(Derived, BoxLayout):
+    """One row: what it is, and everybody's cell."""
+
+    label = StringProperty()
+    icon = StringProperty()
+    sign = ObjectProperty(None, allownone=True)
+    ground = ColorProperty((0, 0, 0, 0))
+    aside = BooleanProperty(False)
+    column = NumericProperty(0)
+    """How wide a cell is."""
+    count = NumericProperty(1)
+    label_tall = NumericProperty(0)
+
+    flow = derived(lambda _line: "vertical" if theme.large_text else "horizontal")
+    head_tall = derived(
+        lambda line: max(line.label_tall, theme.size_title * 1.1) + theme.rhythm, "label_tall"
+    )
+    tall = derived(
+        lambda line: (
+            line.head_tall + theme.target
+            if line.flow == "vertical"
+            else max(theme.target, line.head_tall)
+        ),
+        "head_tall",
+        "flow",
+    )
+    cells_wide = derived(lambda line: line.column * line.count, "column", "count")
+    ink = derived(lambda line: theme.text_soft if line.aside else theme.text, "aside")
+
+
+class ScoreTable(Derived, BoxLayout):
+    """Dispatches `on_cell` with the player and the line touched, the line None where only the
+    player is meant."""
+
+    count = NumericProperty(1)
+    """Of the players."""
+    column = derived(lambda table: table.column_with(), "width", "count")
+    heads_wide = derived(lambda table: table.column * table.count, "column", "count")
+    before = derived(lambda table: table.width - table.heads_wide, "width", "heads_wide")
+    """Beside the heads, where the names of the rows stand below."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_cell")
+        super().__init__(**kwargs)
+        self._rows: tuple[ScorecardRow, ...] = ()
+        self._chosen: tuple[int, str] | None = None
+
+    def on_cell(self, player: int, line: PadLine | None) -> None:
+        """A cell was touched."""
+
+    def column_with(self) -> float:
+        if theme.large_text:
+            return float(self.width / self.count)
+        wide = min(self.width * _FOR_PLAYERS / self.count, dp(_ROOMY))
+        return float(max(theme.target, wide))
+
+    def show(self, columns: Sequence[PlayerColumn], rows: Sequence[ScorecardRow]) -> None:
+        self._rows = tuple(rows)
+        self.count = len(columns)
+        self._show_heads(columns)
+        while len(self.children) > len(rows) + 1:
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(rows) + 1:
+            self.add_widget(ScoreLine())
+        for line, row in zip(self._lines, rows, strict=True):
+            self._fill(line, row)
+
+    def choose(self, player: int | None, line: PadLine | None = None) -> None:
+        """The cell that is told of; without a line the whole column, without a player none."""
+        for index, head in enumerate(reversed(self.ids.heads.children)):
+            head.chosen = index == player
+        for shown, row in zip(self._lines, self._rows, strict=True):
+            for index, cell in enumerate(reversed(shown.ids.cells.children)):
+                cell.chosen = line is not None and index == player and row.label == line.label
+
+    def cell(self, player: int, label: str) -> ScoreCell:
+        """The one in that row and column."""
+        row = next(index for index, row in enumerate(self._rows) if row.label == label)
+        cells = list(reversed(self._lines[row].ids.cells.children))
+        return cells[player]  # type: ignore[no-any-return]  # Kivy's children are not typed
+
+    def line_of(self, label: str) -> ScoreLine:
+        """The row of that name."""
+        return next(line for line in self._lines if line.label == label)
+
+    @property
+    def _lines(self) -> list[ScoreLine]:
+        return list(reversed(self.children))[1:]
+
+    def _show_heads(self, columns: Sequence[PlayerColumn]) -> None:
+        box = self.ids.heads
+        while len(box.children) > len(columns):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(columns):
+            player = len(box.children)
+            head = ScoreHead()
+            head.bind(
+                on_release=lambda _head, player=player: self.dispatch("on_cell", player, None)
+            )
+            box.add_widget(head)
+        for head, column in zip(reversed(box.children), columns, strict=True):
+            head.name, head.colour = column.name, column.colour
+
+    def _fill(self, shown: ScoreLine, row: ScorecardRow) -> None:
+        shown.label, shown.icon, shown.aside = row.label, row.icon, row.breaks_ties
+        shown.sign = texture(row.sign) if row.sign else None
+        shown.ground = (*theme.terrain(row.terrain), 1) if row.terrain else (0, 0, 0, 0)
+        shown.count, shown.column = len(row.cells), self.column
+        box = shown.ids.cells
+        while len(box.children) > len(row.cells):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(row.cells):
+            cell = ScoreCell()
+            cell.bind(on_release=self._touched)
+            box.add_widget(cell)
+        for player, (cell, line) in enumerate(zip(reversed(box.children), row.cells, strict=True)):
+            cell.player, cell.line = player, line
+            cell.text = NOTHING if line is None else points_words(line)
+            cell.empty, cell.disabled = line is None, line is None
+            cell.is_total, cell.aside = row.is_total, row.breaks_ties
+
+    def _touched(self, cell: ScoreCell) -> None:
+        self.dispatch("on_cell", cell.player, cell.line)
+
+    def on_column(self, _table: object, column: float) -> None:
+        for line in self._lines:
+            line.column = column
+
+
+__all__ = [
+    "PlayerColumn",
+    "ScoreCell",
+    "ScoreHead",
+    "ScoreLine",
+    "ScoreTable",
+    "pad_list",
+    "player_dot",
+]
+
+lay_out("score_table")

@@ -1,0 +1,168 @@
+"""Who begins? All put a finger on the screen, and one of them is drawn; or the huts are drawn, one
+after the other, as the rules have it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line
+from kivy.input import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.modalview import ModalView
+from kivy.uix.widget import Widget
+
+from companion.app.lots import drawn
+from companion.table.tabletop import Seat
+from companion.texts import _
+from companion.texts.names import shown_name
+from companion.ui.edges import edges
+from companion.ui.layouts import lay_out
+from companion.ui.refreshing import follow, refreshing
+from companion.ui.theme import theme
+from companion.ui.widgets import controls, player_dot
+from companion.ui.widgets.derived import Derived, derived
+
+STILL: Final = 1.5
+"""Seconds that all fingers rest until one of them is drawn."""
+_AROUND: Final = 44
+"""Half across the ring about a finger, in dp."""
+
+
+class FingerRing(Widget):
+    """Where fingers are put. Dispatches `on_fingers` with how many there are, and `on_drawn`."""
+
+    def __init__(self, **options: object) -> None:
+        self.register_event_type("on_fingers")
+        self.register_event_type("on_drawn")
+        super().__init__(**options)
+        self.places: dict[object, tuple[float, float]] = {}
+        """Where each finger is."""
+        self.first: tuple[float, float] | None = None
+        """Of whom begins."""
+        self._soon = Clock.create_trigger(self._draw_one, STILL)
+
+    def on_fingers(self, count: int) -> None:
+        """One more finger, or one less."""
+
+    def on_drawn(self) -> None:
+        """One of them is drawn."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        if self.first is not None and not self.places:
+            self.first = None  # once more
+        if self.first is None:
+            self.places[touch.uid] = touch.pos
+            self._changed()
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self or touch.uid not in self.places:
+            return False
+        self.places[touch.uid] = touch.pos
+        self._show()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.places.pop(touch.uid, None) is not None and self.first is None:
+            self._changed()
+        return True
+
+    def _changed(self) -> None:
+        self._soon.cancel()
+        if len(self.places) > 1:
+            self._soon()
+        self._show()
+        self.dispatch("on_fingers", len(self.places))
+
+    def _draw_one(self, _seconds: float) -> None:
+        self.first = drawn(self.places.values())[0]
+        self._show()
+        self.dispatch("on_drawn")
+
+    def _show(self) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            if self.first is not None:
+                self._ring(self.first, theme.accent, 1.5)
+                return
+            for place in self.places.values():
+                self._ring(place, theme.text, 1)
+
+    def _ring(self, place: tuple[float, float], colour: list[float], share: float) -> None:
+        for around, width in ((share, 5 * share), (share * 0.8, 2)):
+            Color(*colour)
+            Line(circle=(*place, dp(_AROUND) * around), width=dp(width))
+
+
+class Lot(Derived, BoxLayout):
+    """A player, in the order drawn."""
+
+    place = StringProperty()
+    name = StringProperty()
+    colour = ListProperty((0, 0, 0, 1))
+    name_tall = NumericProperty(0)
+    side = derived(lambda _lot: theme.size_icon)
+    tall = derived(lambda lot: max(theme.target, lot.name_tall + theme.rhythm), "name_tall")
+
+
+class WhoBegins(Derived, ModalView):
+    """Over everything, until it is put away."""
+
+    words = StringProperty()
+    drawn = BooleanProperty(False)
+    """Lots are shown."""
+
+    margin = derived(lambda _view: theme.gutter)
+    ground = derived(lambda _view: [*theme.ground_edge[:3], 1])
+
+    def __init__(self, seats: Sequence[Seat], **options: object) -> None:
+        self._seats = tuple(seats)
+        self._order: tuple[Seat, ...] = ()
+        super().__init__(**options)
+        fingers = self.ids.fingers
+        fingers.bind(on_fingers=lambda _f, _count: self._show(), on_drawn=lambda _f: self._show())
+        follow(refreshing, "revision", self._say)
+        self._show()
+
+    def draw_huts(self) -> None:
+        """For a lone hand."""
+        self._order = drawn(self._seats)
+        self._say()
+
+    def _show(self) -> None:
+        """A finger came, went, or was drawn: the lots are no longer looked at."""
+        self._order = ()
+        self._say()
+
+    def _say(self, *_args: object) -> None:
+        fingers = self.ids.fingers
+        self.drawn = bool(self._order)
+        if fingers.first is not None:
+            self.words = _("Whoever has this finger begins.")
+        elif len(fingers.places) > 1:
+            self.words = _("Hold still…")
+        else:
+            self.words = _("All put a finger here, and one is drawn.")
+        lots = self.ids.lots
+        lots.clear_widgets()
+        for place, seat in enumerate(self._order, start=1):
+            lots.add_widget(
+                Lot(
+                    place=str(place),
+                    name=shown_name(seat.name),
+                    colour=(*theme.player(seat.colour), 1),
+                )
+            )
+
+
+__all__ = ["FingerRing", "WhoBegins", "controls", "edges", "player_dot"]
+
+lay_out("who_begins")

@@ -1,0 +1,139 @@
+"""Who has played before is touched, not typed; and is one person, however the name is written."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.game import Colour, Mode
+from companion.ui.widgets.name_chip import NameChip
+from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, keep
+from tests.ui.table_app import game_of, open_app
+from tests.ui.test_play import name_fields, segment
+
+ROWS = ["l l l l l"] * 2 + ["l l @ l l"] + ["l l l l l"] * 2
+ENTER = 13
+
+
+@pytest.fixture
+def play(drive: Callable[..., Driver], tmp_path: Path) -> Driver:
+    """After two evenings: Ada and Ben, then Cleo and Ada, who was green."""
+    keep(
+        tmp_path,
+        [
+            evening("2026-11-07", Ada=Colour.PINK, Ben=Colour.BLUE),
+            evening("2026-11-08", Cleo=Colour.BLACK, Ada=Colour.GREEN),
+        ],
+    )
+    driver = open_app(tmp_path, drive)
+    Reader(driver, tmp_path).settle()
+    driver.frames(3)
+    return driver
+
+
+def evening(day: str, **who: Colour) -> Any:
+    game = game_of(Mode.DISCOVERY, ROWS, ROWS)
+    players = tuple(
+        replace(player, name=name, colour=colour)
+        for player, (name, colour) in zip(game.players, who.items(), strict=True)
+    )
+    return replace(game, players=players, played_at=f"{day}T20:00:00+01:00")
+
+
+def offered(driver: Driver) -> list[str]:
+    chips = driver.find_all(NameChip)
+    return [chip.words for chip in sorted(chips, key=lambda chip: (-chip.y, chip.x))]
+
+
+def touch(driver: Driver, name: str) -> None:
+    driver.tap(segment(driver, name))
+    driver.frames(2)
+
+
+def table(driver: Driver) -> list[tuple[str, Colour]]:
+    set_up = driver.app.services.next_game.set_up
+    return [(seat.name, seat.colour) for seat in set_up.seated()]
+
+
+def write(driver: Driver, seat: int, text: str) -> None:
+    field = name_fields(driver)[seat]
+    driver.tap(field)
+    driver.wait_for(lambda: field.focus, "the field")
+    driver.type(text)
+
+
+def test_those_who_played_last_come_first_each_with_the_colour_of_then(play: Driver) -> None:
+    assert offered(play) == ["Cleo", "Ada", "Ben"]
+    touch(play, "Ada")
+    assert offered(play) == ["Cleo", "Ben"]
+    touch(play, "Ben")
+    touch(play, "Cleo")
+    assert table(play) == [("Ada", Colour.GREEN), ("Ben", Colour.BLUE), ("Cleo", Colour.BLACK)]
+    assert offered(play) == []
+
+
+def test_one_more_than_there_are_seats_gets_a_seat(play: Driver) -> None:
+    play.tap(segment(play, "2"))
+    for name in ("Ada", "Ben", "Cleo"):
+        touch(play, name)
+    assert [name for name, _colour in table(play)] == ["Ada", "Ben", "Cleo"]
+    assert play.screen.count == "3"
+
+
+def test_nobody_loses_the_colour_to_who_comes_later(play: Driver) -> None:
+    write(play, 0, "Dora")
+    play.screen._change(play.app.services.next_game.set_up.with_colour(0, Colour.GREEN))
+    touch(play, "Ada")
+    assert table(play)[0] == ("Dora", Colour.GREEN)
+    assert table(play)[1][0] == "Ada"
+    assert len({colour for _name, colour in table(play)}) == 3
+
+
+def test_typing_leaves_those_whose_name_goes_on_so_and_one_touch_completes_it(
+    play: Driver,
+) -> None:
+    write(play, 1, "c")
+    assert offered(play) == ["Cleo"]
+    touch(play, "Cleo")
+    assert table(play)[1] == ("Cleo", Colour.BLACK)
+    assert table(play)[0][0] == ""
+
+
+def test_who_is_new_is_not_written_over(play: Driver) -> None:
+    write(play, 0, "Zoe")
+    assert offered(play) == ["Cleo", "Ada", "Ben"]
+    touch(play, "Ada")
+    assert [name for name, _colour in table(play)] == ["Zoe", "Ada", ""]
+
+
+def test_a_name_that_is_touched_is_taken_by_the_next_one(play: Driver) -> None:
+    touch(play, "Ada")
+    play.tap(name_fields(play)[0])
+    play.wait(0.1)
+    touch(play, "Ben")
+    assert [name for name, _colour in table(play)] == ["Ben", "", ""]
+
+
+def test_enter_leads_to_the_next_name_and_from_the_last_nowhere(play: Driver) -> None:
+    write(play, 0, "Zoe")
+    for seat in (1, 2):
+        play.key(ENTER)
+        play.frames(2)
+        assert [field.focus for field in name_fields(play)].index(True) == seat
+    play.key(ENTER)
+    play.frames(2)
+    assert not any(field.focus for field in name_fields(play))
+
+
+def test_one_person_has_one_name_whatever_the_case(play: Driver) -> None:
+    write(play, 0, "aDA")
+    play.key(ENTER)
+    play.frames(2)
+    assert table(play)[0][0] == name_fields(play)[0].text == "Ada"
+    write(play, 1, "BEN ")
+    play.tap(play.screen.ids.start)
+    players = play.app.services.session.journal.view.game.players
+    assert [player.name for player in players] == ["Ada", "Ben", "Player 3"]

@@ -1,0 +1,97 @@
+"""Who begins: a finger is drawn, or the huts are, one after the other."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.ui.widgets.who_begins import STILL, WhoBegins
+from tests.ui.driver import Driver
+from tests.ui.places import sheets
+from tests.ui.table_app import open_app
+from tests.ui.test_play import segment
+
+
+@pytest.fixture
+def lots(drive: Callable[..., Driver], tmp_path: Path) -> Driver:
+    driver = open_app(tmp_path, drive)
+    driver.tap(segment(driver, "Who begins?"))
+    driver.wait(0.4)
+    assert isinstance(view(driver), WhoBegins)
+    return driver
+
+
+def view(driver: Driver) -> Any:
+    (sheet,) = sheets(driver)
+    return sheet
+
+
+def begins(driver: Driver) -> tuple[int, int]:
+    """Where the finger is that was drawn."""
+    x, y = view(driver).ids.fingers.first
+    return round(x), round(y)
+
+
+def places(driver: Driver) -> list[tuple[int, int]]:
+    fingers = view(driver).ids.fingers
+    return [
+        (round(fingers.center_x + dx), round(fingers.center_y + dy))
+        for dx, dy in ((-90, 0), (90, 60), (0, 150))
+    ]
+
+
+def test_one_of_the_fingers_is_drawn_when_all_rest(lots: Driver) -> None:
+    down = [lots.touch(*place) for place in places(lots)[:2]]
+    lots.wait(STILL / 2)
+    down.append(lots.touch(*places(lots)[2]))
+    lots.wait(STILL * 0.8)
+    assert view(lots).ids.fingers.first is None, "another one has come"
+    lots.wait(STILL * 0.4)
+    first = begins(lots)
+    assert first in places(lots)
+    assert view(lots).words == "Whoever has this finger begins."
+    for finger in down:
+        finger.lift()
+    assert begins(lots) == first, "it stays to be seen"
+
+
+def test_nobody_is_drawn_of_one(lots: Driver) -> None:
+    finger = lots.touch(*places(lots)[0])
+    lots.wait(STILL * 3)
+    assert view(lots).ids.fingers.first is None
+    finger.lift()
+
+
+def test_every_finger_may_be_drawn(lots: Driver) -> None:
+    found = set()
+    for _attempt in range(60):
+        down = [lots.touch(*place) for place in places(lots)]
+        lots.wait(STILL)
+        found.add(begins(lots))
+        for finger in down:
+            finger.lift()
+        if len(found) == 3:
+            break
+    assert found == set(places(lots))
+
+
+def test_a_lone_hand_draws_the_huts_one_after_the_other(lots: Driver) -> None:
+    seen = set()
+    for _attempt in range(60):
+        lots.tap(segment(lots, "Draw the huts"))
+        lots.frames(2)
+        rows = sorted(lots.find_all("Lot"), key=lambda lot: -lot.y)
+        assert [row.place for row in rows] == ["1", "2", "3"]
+        assert sorted(row.name for row in rows) == ["Player 1", "Player 2", "Player 3"]
+        seen.add(rows[0].name)
+        if len(seen) == 3:
+            break
+    assert len(seen) == 3, "always the same begins"
+
+
+def test_the_back_key_puts_it_away(lots: Driver) -> None:
+    lots.key(27)
+    lots.wait(0.4)
+    assert not sheets(lots)
+    assert lots.place == "play"
