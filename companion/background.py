@@ -175,6 +175,13 @@ class Worker:
                 job.cancel()
         self._threads.shutdown(wait=True)
 
+    def abandon(self) -> None:
+        """Stop what can be stopped and wait for nothing: for what may never answer."""
+        self.closed = True
+        for job in list(self._open):
+            job.cancel()
+        self._threads.shutdown(wait=False)
+
 
 def _outcome(future: "Future[T]", revision: int) -> Outcome[T]:
     if future.cancelled():

@@ -66,10 +66,12 @@ class Company:
 
 
 class HistoryQueries:
-    """`complain` is told, in a sentence, what went wrong where a screen does not show it itself."""
+    """`complain` is told, in a sentence, what went wrong where a screen does not show it itself;
+    `changed` is called after every change made through here."""
 
-    def __init__(self, keeping: Keeping, complain: Say) -> None:
+    def __init__(self, keeping: Keeping, complain: Say, changed: Callable[[], None]) -> None:
         self._keeping: Final = keeping
+        self._changed: Final = changed
         self._complain: Final = complain
         self._asked: dict[str, int] = {}
         self._jobs: dict[str, Job] = {}
@@ -233,6 +235,7 @@ class HistoryQueries:
         def done(outcome: Outcome[T]) -> None:
             self.revision += 1
             self._end(outcome, then, fail)
+            self._changed()
 
         self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.app.history_queries import HistoryQueries
     from companion.app.lessons import Lessons
     from companion.app.sharing import Sharing
+    from companion.app.table_folder import TableFolder
     from companion.app.transfer import Transfer
     from companion.table.view import Problems
 
@@ -56,6 +57,8 @@ class Services:
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
         self.session: Final = Session(self.keeping, self._problems)
         self.next_game: Final = NextGame(self.memory)
+        self.came: Callable[[], None] = _nothing
+        """Called when something has come into the history from others."""
 
     @cached_property
     def lessons(self) -> "Lessons":
@@ -104,7 +107,7 @@ class Services:
     def history(self) -> "HistoryQueries":
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
-        return HistoryQueries(self.keeping, self.notices.say)
+        return HistoryQueries(self.keeping, self.notices.say, self.look_into_folder)
 
     @cached_property
     def open_games(self) -> OpenGames:
@@ -122,6 +125,30 @@ class Services:
 
         return Sharing(self.device, self.notices, self._copy)
 
+    @cached_property
+    def table_folder(self) -> "TableFolder":
+        from companion.app.table_folder import TableFolder  # noqa: PLC0415  # as above
+
+        return TableFolder(
+            self.keeping,
+            self.memory,
+            self.history,
+            device=self.device,
+            deliver=self._deliver,
+            notices=self.notices,
+            came=self._came,
+        )
+
+    def _came(self) -> None:
+        self.came()
+
+    def look_into_folder(self) -> None:
+        """What is new with the others, where there is a shared folder."""
+        from companion.history.carried_folder import FOLDER  # noqa: PLC0415  # as above
+
+        if self.memory.recall(FOLDER):
+            self.table_folder.look()
+
     def vibrate(self) -> None:
         """A tick in the hand, where the player wants it."""
         if self.memory.preferences.vibration:
@@ -133,4 +160,10 @@ class Services:
             self.check.close()
         if "hindsight" in self.__dict__:
             self.hindsight.close()
+        if "table_folder" in self.__dict__:
+            self.table_folder.close()
         self.keeping.close()
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

@@ -19,7 +19,7 @@ from companion.app.kept_game import (
 )
 from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
 from companion.app.table_verdict import decision_words, kicker_of_table, rank_words
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import AnyGame
 from companion.rules.game import Colour, Game
 from companion.rules.ranking import rank
@@ -75,9 +75,7 @@ class SharedGame:
     game: AnyGame
     """To be taken in by another phone."""
     alone: Game | None
-    """A single territory is no game."""
-    kept: bool
-    """It is in the history, and goes out as a file, too."""
+    """A single territory is no game: it goes out as a code alone."""
 
     @property
     def line(self) -> str:
@@ -106,7 +104,7 @@ def of_table(view: TableView, handed: Game) -> SharedGame:
     text = summary(game, view.cards, view.unowned)
     day = _day(game.played_at)
     alone = handed if len(handed.players) == 1 else None
-    return SharedGame(postcard, _players(view), _table(view), text, day, handed, alone, kept=False)
+    return SharedGame(postcard, _players(view), _table(view), text, day, handed, alone)
 
 
 def of_kept(opened: OpenedGame) -> SharedGame:
@@ -132,7 +130,6 @@ def of_kept(opened: OpenedGame) -> SharedGame:
         _day(record.played_at),
         record.game(),
         None,
-        kept=True,
     )
 
 

@@ -9,10 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.background import Deliver
 from companion.device.given_file import GivenFile as GivenFile
+
+if TYPE_CHECKING:
+    from companion.history.carried_folder import CarriedFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,9 @@ class Device(Protocol):
         a light one; nothing where the system keeps the window clear of them.
         """
 
+    def shine(self, *, full: bool) -> None:
+        """The screen is as bright as it can be from now on, or as its owner has set it."""
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         """The gesture that leads back calls `back` from now on. With None the system follows it
         by itself, and shows while it lasts where it leads: out of the app. Nothing where the
@@ -74,6 +80,15 @@ class Device(Protocol):
         """Let the player choose where to save. `done` is told the name, "" when it went wrong,
         and nothing when the player chose not to. False as with `pick_file`.
         """
+
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        """Let the player choose a folder to read and write in, for good. `got` is told its address,
+        "" when none can be chosen here, and nothing when the player chose none. False as with
+        `pick_file`.
+        """
+
+    def folder(self, address: str) -> "CarriedFolder":
+        """What `pick_folder` told."""
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         """`got` is called with every file that another app hands over, the one that started the

@@ -1,11 +1,11 @@
 """An Android phone, by the classes of its system. What it refuses is left out.
 
-Only here, in `android_files` and in `android_window` Java is spoken; they are imported on Android
-alone.
+Only here and in the modules whose names begin like this one Java is spoken; they are imported on
+Android alone.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
 
@@ -13,6 +13,9 @@ from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.android_files import Files
 from companion.device.android_window import ACTIVITY, AndroidWindow
+
+if TYPE_CHECKING:
+    from companion.history.carried_folder import CarriedFolder
 
 _TICK: Final = 20
 """Milliseconds."""
@@ -63,6 +66,9 @@ class Android:
     def dress_bars(self, *, dark: bool) -> None:
         self._window.dress_bars(dark=dark)
 
+    def shine(self, *, full: bool) -> None:
+        self._window.shine(full=full)
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         self._window.hear_back(back)
 
@@ -80,6 +86,14 @@ class Android:
 
     def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
         return self._files.save(name, content, kind, done)
+
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        return self._files.pick_folder(got)
+
+    def folder(self, address: str) -> "CarriedFolder":
+        from companion.device.android_tree import TreeFolder  # noqa: PLC0415  # when one was chosen
+
+        return TreeFolder(self._activity, address)
 
     def receive_files(
         self,

@@ -35,8 +35,11 @@ PROVIDER: Final = ".shared"
 
 _PICK: Final = 7101
 _SAVE: Final = 7102
+_FOLDER: Final = 7103
 """Any numbers: the system hands them back with the answer."""
 _TEXT: Final = "text/plain"
+_FILES: Final = ("content", "file")
+"""Schemes of what can be read; other links say all by themselves."""
 _STREAM: Final = "android.intent.extra.STREAM"
 _NAME: Final = "_display_name"
 
@@ -47,6 +50,7 @@ class Files:
         self._intents: Final = autoclass("android.content.Intent")
         self.deliver: Deliver = _at_once
         self._picked: Callable[[GivenFile], None] | None = None
+        self._folder: Callable[[str], None] | None = None
         self._saved: tuple[bytes, Callable[[str], None]] | None = None
         self._given: Callable[[GivenFile], None] | None = None
         self._given_so_far = 0
@@ -87,6 +91,12 @@ class Files:
         self._picked = got
         return self._ask(intent, _PICK)
 
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        intent = self._intents(self._intents.ACTION_OPEN_DOCUMENT_TREE)
+        intent.addFlags(self._lasting | self._intents.FLAG_GRANT_PERSISTABLE_URI_PERMISSION)
+        self._folder = got
+        return self._ask(intent, _FOLDER)
+
     def save(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
         intent = self._intents(self._intents.ACTION_CREATE_DOCUMENT)
         intent.addCategory(self._intents.CATEGORY_OPENABLE)
@@ -124,10 +134,28 @@ class Files:
             got, self._picked = self._picked, None
             if uri is not None:
                 self._give(got, lambda path: self._read(uri, path))
+        elif request == _FOLDER and self._folder is not None:
+            chosen_folder, self._folder = self._folder, None
+            if uri is not None:
+                self.deliver(partial(chosen_folder, self._keep_folder(uri)))
         elif request == _SAVE and self._saved is not None:
             (content, done), self._saved = self._saved, None
             if uri is not None:
                 self._beside(lambda: partial(done, self._write(uri, content)))
+
+    @property
+    def _lasting(self) -> int:
+        """Reading and writing, which the system remembers for a folder that was chosen."""
+        read: int = self._intents.FLAG_GRANT_READ_URI_PERMISSION
+        write: int = self._intents.FLAG_GRANT_WRITE_URI_PERMISSION
+        return read | write
+
+    def _keep_folder(self, uri: Any) -> str:
+        try:
+            self._activity.getContentResolver().takePersistableUriPermission(uri, self._lasting)
+        except JavaException:
+            return ""
+        return str(uri.toString())
 
     def _handed_over(self, intent: Any) -> None:
         """What an app sends, or a file manager opens; also called on the system's thread."""
@@ -139,7 +167,10 @@ class Files:
         action = intent.getAction()
         if action == self._intents.ACTION_VIEW and intent.getData() is not None:
             uri = intent.getData()
-            self._give(got, lambda path: self._read(uri, path))
+            if uri.getScheme() in _FILES:
+                self._give(got, lambda path: self._read(uri, path))
+            else:
+                self.deliver(partial(got, GivenFile("", None, link=str(uri.toString()))))
         elif action == self._intents.ACTION_SEND:
             stream = intent.getParcelableExtra(_STREAM)
             text = intent.getStringExtra(self._intents.EXTRA_TEXT)

@@ -60,7 +60,9 @@ class AndroidWindow:
         has_callbacks = version >= _BACK_CALLBACKS
         self._callback: Final = _BackCallback(self._invoked) if has_callbacks else None
         # Each says what is to be, not what changes: two calls may come to one.
+        self._bright = False
         self._dress: Final = run_on_ui_thread(self._dress_bars)
+        self._lighten: Final = run_on_ui_thread(self._set_brightness)
         self._listen: Final = run_on_ui_thread(self._register_back)
 
     def insets(self) -> Insets:
@@ -100,6 +102,10 @@ class AndroidWindow:
         if self._version >= _EDGE_TO_EDGE:
             self._dress()
 
+    def shine(self, *, full: bool) -> None:
+        self._bright = full
+        self._lighten()
+
     def hear_back(self, back: Callable[[], None] | None) -> None:
         self._back = back
         if self._callback is not None:
@@ -134,6 +140,18 @@ class AndroidWindow:
             kinds = autoclass("android.view.WindowInsetsController")
             light = kinds.APPEARANCE_LIGHT_STATUS_BARS | kinds.APPEARANCE_LIGHT_NAVIGATION_BARS
             controller.setSystemBarsAppearance(0 if self._dark else light, light)
+        except JavaException:
+            return
+
+    def _set_brightness(self) -> None:
+        """Of this window alone; needs no permission."""
+        kinds = autoclass("android.view.WindowManager$LayoutParams")
+        full, own = kinds.BRIGHTNESS_OVERRIDE_FULL, kinds.BRIGHTNESS_OVERRIDE_NONE
+        try:
+            window = self._window()
+            wanted = window.getAttributes()
+            wanted.screenBrightness = full if self._bright else own
+            window.setAttributes(wanted)
         except JavaException:
             return
 

@@ -6,22 +6,32 @@ one process get into each other's way.
 
 import locale
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.given_file import at, beside
 from companion.texts import from_environment
 
+if TYPE_CHECKING:
+    from companion.history.carried_folder import CarriedFolder
+
 DIALOG: Final = Path(__file__).with_name("dialog.py")
 OPEN: Final = "open"
 SAVE: Final = "save"
+FOLDER: Final = "folder"
 DIALOGS: Final = "dialog"
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]{2,}):", re.IGNORECASE)
+"""Longer than a letter, which is a drive's."""
 
 Ask = Callable[[str, str], str | None]
 """Shows the dialog of that kind with that file name; the path, "" for none, None for no dialog."""
@@ -57,6 +67,9 @@ class Desktop:
 
     def dress_bars(self, *, dark: bool) -> None:
         """A window has its frame outside."""
+
+    def shine(self, *, full: bool) -> None:
+        """A desk's screen is bright enough."""
 
     def hear_back(self, back: Callable[[], None] | None) -> None:
         """There are keys."""
@@ -110,13 +123,37 @@ class Desktop:
         beside(work, DIALOGS)
         return True
 
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        def work() -> None:
+            path = self._ask(FOLDER, "")
+            if path != "":
+                self._deliver(partial(got, path or ""))
+
+        beside(work, DIALOGS)
+        return True
+
+    def folder(self, address: str) -> "CarriedFolder":
+        from companion.device.real_folder import RealFolder  # noqa: PLC0415  # when one was chosen
+
+        return RealFolder(Path(address))
+
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         def work() -> None:
             for argument in arguments:
-                self._deliver(partial(got, at(Path(argument))))
+                self._deliver(partial(got, _named(argument)))
 
         if arguments:
             beside(work, "given")
+
+
+def _named(argument: str) -> GivenFile:
+    """A menu names a file by its path or its address, and a link by its address alone."""
+    scheme = _SCHEME.match(argument)
+    if scheme is None:
+        return at(Path(argument))
+    if scheme[1].lower() == "file":
+        return at(Path(url2pathname(urlsplit(argument).path)))
+    return GivenFile("", None, link=argument)
 
 
 def ask_in_a_dialog(kind: str, name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Run by itself on a desktop: `dialog.py open|save NAME` shows the system's file dialog.
+"""Run by itself on a desktop: `dialog.py open|save|folder NAME` shows the system's dialog.
 
 Prints the path that was chosen, nothing where none was. Exit status 1: no dialog can be shown.
 """
@@ -21,6 +21,8 @@ def main(kind: str, name: str) -> int:
     root.withdraw()
     if kind == "save":
         path = filedialog.asksaveasfilename(parent=root, initialfile=name)
+    elif kind == "folder":
+        path = filedialog.askdirectory(parent=root)
     else:
         path = filedialog.askopenfilename(parent=root)
     root.destroy()

@@ -23,6 +23,8 @@ class GivenFile:
     than MOST_BYTES."""
     start: bytes = b""
     """Its first bytes: they tell a database from a text."""
+    link: str = ""
+    """The address of a link that was opened; there is no file then."""
 
 
 def at(path: Path) -> GivenFile:

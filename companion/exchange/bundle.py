@@ -2,8 +2,9 @@
 
     BundleError        the file is none that can be read at all
 
-Each line is a game file, or, where only the final points are known, a line of `points_file`. A file
-that holds one game over several lines, as people write it, is read as well.
+Each line is a game file, or, where only the final points are known, a line of `points_file`; or it
+has a game's link in it, whatever stands before. A file that holds one game over several lines, as
+people write it, is read as well.
 """
 
 import json
@@ -12,10 +13,12 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.exchange.game_file import read_game, too_long, write_game
-from companion.exchange.points_file import is_points, read_points, write_points
+from companion.exchange.game_code import HandedTerritory
+from companion.exchange.game_file import read_game, too_long
+from companion.exchange.game_link import LinkError, has_link, read_link
+from companion.exchange.points_file import is_points, read_points, write_any
 from companion.exchange.strict_json import BOM, GameFileError
-from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord, LoggedGame
+from companion.history.records import MOST_GAMES, Candidate, GameRecord
 from companion.rules.game import Game
 from companion.texts import _
 
@@ -40,11 +43,6 @@ def write_bundle(
         stream.write(f"{write_any(game)}\n".encode())
         count += 1
     return count
-
-
-def write_any(game: AnyGame) -> str:
-    """The game on one line."""
-    return write_points(game) if isinstance(game, LoggedGame) else write_game(game)
 
 
 def read_bundle(path: Path) -> Iterator[Candidate]:
@@ -98,7 +96,7 @@ def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
 def _is_whole(line: bytes) -> bool:
     """Whether the line is JSON by itself, or nothing: then each line is a game of its own."""
     text = line.removeprefix(BOM).strip()
-    if not text:
+    if not text or _has_link(text):
         return True
     try:
         json.loads(text)
@@ -113,6 +111,17 @@ def _candidate(data: bytes, number: int) -> Candidate:
     if len(data) > MOST_IN_GAME:
         return Candidate(place, str(too_long(MOST_IN_GAME)))
     try:
+        if _has_link(data):
+            found = read_link(data.decode("utf-8", "replace"))
+            if isinstance(found, HandedTerritory):
+                return Candidate(place, _("this is a single territory, not a game"))
+            return Candidate(place, found)
         return Candidate(place, read_points(data) if is_points(data) else read_game(data))
-    except GameFileError as error:
+    except (GameFileError, LinkError) as error:
         return Candidate(place, str(error))
+
+
+def _has_link(data: bytes) -> bool:
+    """Whether it is a text with a link in it; a game's note may have one, too."""
+    begins = data.removeprefix(BOM).lstrip()[:1]
+    return begins not in (b"{", b"[") and has_link(data.decode("utf-8", "replace"))

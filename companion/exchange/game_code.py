@@ -13,10 +13,9 @@ from enum import Enum
 from typing import Final, TypeVar
 from uuid import UUID
 
-from companion.exchange.bundle import write_any
 from companion.exchange.digits import DigitReader, DigitWriter
 from companion.exchange.game_file import read_game
-from companion.exchange.points_file import read_points
+from companion.exchange.points_file import read_points, write_any
 from companion.exchange.square_code import put_territory, take_territory
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource

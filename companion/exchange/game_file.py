@@ -61,7 +61,7 @@ def read_game(data: bytes) -> Game:
     """
     if len(data) > MOST_BYTES:
         raise too_long()
-    return _game(parse(data))
+    return game_in(parse(data))
 
 
 def too_long(most: int = MOST_BYTES) -> GameFileError:
@@ -139,7 +139,8 @@ _GAME_KEYS: Final = frozenset(
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "territory", "totems"])
 
 
-def _game(value: object) -> Game:
+def game_in(value: object) -> Game:
+    """The game in a value that was parsed. Raises GameFileError."""
     fields = Fields(value, "", _GAME_KEYS)
     fields.take("format", _read_format)
     fields.take("version", _read_version)

@@ -112,6 +112,11 @@ def territory_link(handed: HandedTerritory) -> GameLink:
     return GameLink(_TERRITORY, _letters(_TERRITORY, packed_territory(replace(handed, name=""))))
 
 
+def has_link(text: str) -> bool:
+    """Whether there is something in it that begins like a link, whole or not."""
+    return _BEGINNING.search(text, 0, MOST_READ) is not None
+
+
 def read_link(text: str) -> AnyGame | HandedTerritory:
     """What the first whole link in the text carries, whatever stands around it and however its
     lines were broken. Raises LinkError."""

@@ -8,7 +8,7 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from companion.exchange.game_file import not_so_many
+from companion.exchange.game_file import not_so_many, write_game
 from companion.exchange.strict_json import (
     DECODER,
     Fields,
@@ -24,7 +24,7 @@ from companion.exchange.strict_json import (
     text_of,
     uuid_of,
 )
-from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.texts import _
@@ -54,7 +54,12 @@ def is_points(line: bytes) -> bool:
 
 def read_points(line: bytes) -> LoggedGame:
     """The game on a line. Raises GameFileError and nothing else."""
-    fields = Fields(parse(line), "", _KEYS)
+    return points_in(parse(line))
+
+
+def points_in(value: object) -> LoggedGame:
+    """The game in a value that was parsed. Raises GameFileError."""
+    fields = Fields(value, "", _KEYS)
     fields.take("format", one_of({FORMAT: FORMAT}))
     fields.take("version", one_of({VERSION: VERSION}))
     mode = fields.take("mode", member_of(Mode))
@@ -85,8 +90,18 @@ def _with_tie(game: LoggedGame, fields: Fields) -> LoggedGame:
     return replace(game, winner=winner, decided_by=decided_by)
 
 
+def write_any(game: AnyGame) -> str:
+    """The game on one line, as what it is."""
+    return write_points(game) if isinstance(game, LoggedGame) else write_game(game)
+
+
 def write_points(game: LoggedGame) -> str:
     """The game on one line, in the canonical order of keys."""
+    return json.dumps(points_value(game), ensure_ascii=False, separators=(",", ":"))
+
+
+def points_value(game: LoggedGame) -> dict[str, object]:
+    """The game as the value that JSON writes."""
     value: dict[str, object] = {"format": FORMAT, "version": VERSION}
     for key in _ABOUT:
         if (text := getattr(game, key)) is not None:
@@ -104,7 +119,7 @@ def write_points(game: LoggedGame) -> str:
     }
     if game.decided_by is not None:
         value |= {"winner": game.winner, "decided_by": game.decided_by.value}
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return value
 
 
 def _player(value: object, place: str) -> LoggedPlayer:

@@ -53,10 +53,8 @@ class Games:
         with self._connection.writing():
             if self._connection.row("SELECT 1 FROM games WHERE id = ?", (sheet.id,)):
                 raise GameExists(self._connection.path, sheet.id)
-            purged = self._connection.value(
-                "SELECT edited_at FROM purged_games WHERE id = ?", (sheet.id,)
-            )
-            put_sheet(self._connection, sheet, self._clock, edited_at=self._stamp(purged))
+            before = self._connection.value(_BEFORE, (sheet.id,))
+            put_sheet(self._connection, sheet, self._clock, edited_at=self._stamp(before))
         return sheet.id
 
     def put(self, game: AnyGame) -> str:
@@ -163,6 +161,13 @@ class Games:
 
 
 _EVER: Final = 2**62
+_BEFORE: Final = """
+    SELECT max(edited_at) FROM (
+        SELECT edited_at FROM purged_games WHERE id = ?1
+        UNION ALL SELECT edited_at FROM shared_files WHERE item = ?1 AND refused IS NULL
+    )
+"""
+"""A game that went on as an open one was kept before; it may be in a shared folder."""
 
 
 def put_sheet(

@@ -80,7 +80,7 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
             progress(done / len(kept))
         for game in newer:
             if there[game].state is State.PURGED:
-                _purge(mine, game, there[game].edited_at)
+                purge_game(mine, game, there[game].edited_at)
         take_over(mine, theirs)
         open_games = take_open_games(mine, theirs)
     there_now = {game for game, stamp in there.items() if stamp.state is State.KEPT}
@@ -99,12 +99,13 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
 def _trusted_stamps(theirs: Connection) -> dict[str, Stamp]:
     stamps = game_stamps(theirs)
     for game, stamp in stamps.items():
-        if not _is_id(game) or not _is_stamp(stamp.edited_at):
+        if not is_game_id(game) or not _is_stamp(stamp.edited_at):
             raise HistoryDamaged(theirs.path, f"{game!r}: {stamp.edited_at!r}")
     return stamps
 
 
-def _is_id(identity: object) -> bool:
+def is_game_id(identity: object) -> bool:
+    """Whether it is written as every history writes it."""
     try:
         return isinstance(identity, str) and str(UUID(identity)) == identity
     except ValueError:
@@ -122,7 +123,8 @@ def _believed(stamps: dict[str, Stamp], now: int) -> dict[str, Stamp]:
     }
 
 
-def _is_sound(player: PlayerVersion) -> bool:
+def is_sound_player(player: PlayerVersion) -> bool:
+    """Whether there can be such a player."""
     texts = isinstance(player.name, str) and isinstance(player.merged_into, str)
     return (
         texts
@@ -151,7 +153,7 @@ def _newer(
 def _take_players(mine: Connection, theirs: Connection, now: int) -> int:
     here, there = player_versions(mine), player_versions(theirs)
     for version in there.values():
-        if not _is_sound(version):
+        if not is_sound_player(version):
             raise HistoryDamaged(theirs.path, repr(tuple(version)))
     here, there = (
         {
@@ -163,12 +165,17 @@ def _take_players(mine: Connection, theirs: Connection, now: int) -> int:
     newer = [
         player for player, version in there.items() if player not in here or version > here[player]
     ]
-    for player in newer:
-        _put_player(mine, player, there[player])
-    if newer:
-        refresh_people(mine)
-        refresh_names(mine, _people(mine, newer))
+    put_players(mine, {player: there[player] for player in newer})
     return len(newer)
+
+
+def put_players(connection: Connection, versions: Mapping[str, PlayerVersion]) -> None:
+    """Let these versions hold, and all that follows from them; inside a transaction only."""
+    for player, version in versions.items():
+        _put_player(connection, player, version)
+    if versions:
+        refresh_people(connection)
+        refresh_names(connection, _people(connection, versions))
 
 
 def _people(connection: Connection, players: Iterable[str]) -> set[int]:
@@ -225,7 +232,8 @@ def _numbers(connection: Connection) -> dict[str, int]:
     return dict(connection.rows("SELECT id, number FROM players"))
 
 
-def _purge(connection: Connection, game: str, edited_at: int) -> None:
+def purge_game(connection: Connection, game: str, edited_at: int) -> None:
+    """Only that the game was deleted stays; inside a transaction only."""
     connection.change("DELETE FROM games WHERE id = ?", (game,))
     connection.change(
         "INSERT OR REPLACE INTO purged_games (id, edited_at) VALUES (?, ?)", (game, edited_at)

@@ -223,3 +223,20 @@ def hindsight(db: Database) -> None:
             FOREIGN KEY (game, seat) REFERENCES seats (game, seat) ON DELETE CASCADE
         ) WITHOUT ROWID;
     """)
+
+
+@HISTORY()
+def shared_folder(db: Database) -> None:
+    """Which files of a shared folder are known: what they say is here, or why they were refused."""
+    db.executescript("""
+        CREATE TABLE shared_files (
+            name TEXT PRIMARY KEY,
+            item TEXT NOT NULL, -- the id of the game or player
+            edited_at INTEGER NOT NULL, -- milliseconds since 1970, as its name says
+            seen_at INTEGER NOT NULL, -- milliseconds since 1970: when it was first read or written
+            size INTEGER NOT NULL, -- bytes
+            changed INTEGER NOT NULL, -- nanoseconds since 1970, as the folder says
+            refused TEXT -- why; null: what it says is in this history
+        ) WITHOUT ROWID;
+        CREATE INDEX shared_files_of_item ON shared_files (item);
+    """)

@@ -19,6 +19,13 @@ def believed(stamp: int, now: int) -> int:
 
 
 def stamp_after(previous: int | None, clock: Callable[[], int]) -> int:
-    """When an edit happens: now, but after the version it is based on, whatever the clocks say."""
+    """When an edit happens: now, but after the version it is based on, whatever the clocks say.
+
+    Where the clock has leapt so far that other phones would not believe it, it is the moment after
+    that version: else the version that it follows would win over it there.
+    """
     now = clock()
-    return now if previous is None else max(now, believed(previous, now) + 1)
+    if previous is None:
+        return now
+    known = max(believed(previous, now), _AT_LEAST)
+    return known + 1 if now > known + LATER else max(now, believed(previous, now) + 1)

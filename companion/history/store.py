@@ -24,6 +24,7 @@ from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
+from companion.history.known_files import KnownFiles
 from companion.history.listing import days, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.players import Clock, Players
@@ -74,6 +75,7 @@ class Store:
         self.hindsight = Hindsights(connection)
         self.drafts = Drafts(connection)
         self.settings = Settings(connection)
+        self.known_files = KnownFiles(connection, clock)
 
     @classmethod
     def open(
@@ -133,6 +135,10 @@ class Store:
         with self._connection.writing():
             self.games.forget(game)
             return self.drafts.start(set_up, game=game)
+
+    def moment(self) -> int:
+        """Milliseconds since 1970, by the clock of this history."""
+        return self._clock()
 
     @property
     def path(self) -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from kivy.base import ExceptionHandler, ExceptionManager
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivymd.app import MDApp
 
@@ -30,10 +30,13 @@ from companion.ui.refreshing import refreshing
 from companion.ui.screen_navigator import ScreenNavigator
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
+from companion.ui.widgets.first_frame import after_first_frame
 
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
 
+_EVERY: Final = 60.0
+"""Seconds between two looks into the shared folder, while the history is shown."""
 _TOUCHES: Final = ("on_touch_down", "on_touch_move", "on_touch_up")
 
 
@@ -63,6 +66,7 @@ class CompanionApp(MDApp):
         self._accident = _Accident(self)
         self._offered: Missed | None = None
         self._offered_at = 0
+        self._looking: ClockEvent
 
     def build(self) -> Shell:
         self.services = services = Services(
@@ -82,6 +86,7 @@ class CompanionApp(MDApp):
         draft, fault = services.resume.draft, services.resume.fault
         lost = draft is not None and not session.resume(draft, there)
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
+        services.came = self._came
         navigator.resume(there)
         self.root = navigator.shell
         if lost:
@@ -98,8 +103,11 @@ class CompanionApp(MDApp):
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
+        after_first_frame(self.services.look_into_folder)
+        self._looking = Clock.schedule_interval(self._look_while_shown, _EVERY)
 
     def on_stop(self) -> None:
+        self._looking.cancel()
         Window.unbind(on_keyboard=self._key)
         for event in _TOUCHES:
             Window.funbind(event, self._touched)
@@ -122,6 +130,7 @@ class CompanionApp(MDApp):
         """Day may have become night meanwhile, and the phone may have been turned."""
         self._follow(self.services.memory.preferences)
         self._device_events.resumed()
+        self.services.look_into_folder()
 
     # --- What is said in passing ------------------------------------------------------------------
 
@@ -200,6 +209,20 @@ class CompanionApp(MDApp):
         self._stay_awake()
         if screen in (ScreenName.RESULT, ScreenName.HISTORY):
             self.services.history.tidy()
+            self.services.look_into_folder()
+
+    def _look_while_shown(self, _seconds: float) -> None:
+        if self.navigator.trail[-1] is ScreenName.HISTORY:
+            self.services.look_into_folder()
+
+    def _came(self) -> None:
+        """Others have played, or changed something: what is listed is listed anew."""
+        if self.navigator.trail[-1] in (
+            ScreenName.HISTORY,
+            ScreenName.PLAYERS,
+            ScreenName.STATISTICS,
+        ):
+            self.navigator.ask_again()
 
     def _touched(self, *_touch: object) -> None:
         self.services.let_touch()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.app.services import Services
+from companion.device.real_folder import RealFolder
+from companion.history.carried_folder import CarriedFolder
 
 if TYPE_CHECKING:
     from companion.app.preferences import Preferences
@@ -89,6 +91,7 @@ class Nothing:
         self.shared: list[str] = []
         self.saved: list[tuple[str, bytes]] = []
         self.shares = False
+        self.folder_chosen: str | None = None
 
     def vibrate(self) -> None:
         """No motor."""
@@ -105,6 +108,15 @@ class Nothing:
         self.saved.append((name, content))
         done(name)
         return True
+
+    def pick_folder(self, got: Callable[[str], None]) -> bool:
+        if self.folder_chosen is None:
+            return False
+        got(self.folder_chosen)
+        return True
+
+    def folder(self, address: str) -> CarriedFolder:
+        return RealFolder(Path(address))
 
     def open_link(self, address: str) -> bool:
         self.shared.append(address)

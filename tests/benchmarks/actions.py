@@ -12,7 +12,7 @@ from companion.app import keeping, open_history
 from companion.app.services import HISTORY_FILE
 from companion.app.session import Whereabouts
 from companion.app.transfer import Form
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.mending import open_or_mend
 from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.store import Store
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.benchmarks.measuring import Extent, Missing, Ratio

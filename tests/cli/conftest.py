@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.store import Store
 from tests.cli.kept_games import GAMES, POINTS
 from tests.cli.outcome import Outcome, Run

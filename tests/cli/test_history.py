@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.history import COMMANDS as COMMANDS_THERE
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.hindsights import KeptAnswer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player

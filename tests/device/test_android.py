@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 import companion.device as package
-from companion.device import Device, Insets
+from companion.device import Device, GivenFile, Insets
 from companion.device.desktop import Desktop
 from companion.device.given_file import MOST_BYTES
+from companion.exchange.shared_folder import synchronise
+from companion.history.store import Store
 from tests.device.android_fake import Edges, Intent, Log, System, Uri, View, start
 from tests.device.waiting import Waiting, content, settled
+from tests.history import samples
+from tests.history.states import state_of
 
 OK, CANCELLED = -1, 0
 
@@ -27,7 +31,7 @@ def phone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[System, Any]
 @pytest.mark.usefixtures("phone")
 def test_all_sides_do_everything_that_a_device_does():
     promised = {name for name in vars(Device) if not name.startswith("_")}
-    assert len(promised) == 14
+    assert len(promised) == 17
     assert len(package.SIDES) == 2
     for module, name in package.SIDES.values():
         side = getattr(sys.modules.get(module) or import_module(module), name)
@@ -413,6 +417,26 @@ def test_the_file_that_started_the_app_is_received(phone):
     assert content(got.one()) == ("a.json", b"{}")
 
 
+LINK = "origins-companion:g/AEBAGBAF"
+
+
+def test_a_link_that_started_the_app_is_received(phone):
+    system, android = phone
+    system.activity.intent = Intent(Intent.ACTION_VIEW, Uri(LINK))
+    got = Waiting()
+    android.receive_files(got.take, ())
+    android.receive_files(got.take, ())
+    assert got.one() == GivenFile("", None, link=LINK)
+
+
+def test_a_link_that_is_opened_while_the_app_runs_is_received(phone):
+    system, android = phone
+    got = Waiting()
+    android.receive_files(got.take, ())
+    system.hand_over(Intent(Intent.ACTION_VIEW, Uri(LINK)))
+    assert got.one() == GivenFile("", None, link=LINK)
+
+
 def test_it_is_received_once(phone):
     system, android = phone
     uri = system.activity.resolver.add("content://chat/1", "a.json", b"{}")
@@ -454,3 +478,92 @@ def test_files_and_texts_sent_while_the_app_runs_are_received(phone):
     system.hand_over(told)
     system.hand_over(Intent(Intent.ACTION_SEND))
     assert content(got.many(2)[1]) == ("", '{"name": "Zoë"}'.encode())
+
+
+# --- A folder that was chosen ---------------------------------------------------------------------
+
+TREE = "content://tree/Games"
+
+
+@pytest.fixture
+def chosen(phone) -> tuple[System, Any]:
+    system, android = phone
+    (system.activity.resolver.folder / "Games").mkdir()
+    return system, android.folder(TREE)
+
+
+def test_a_folder_is_lent_for_good_and_told_by_its_address(phone):
+    system, android = phone
+    got = Waiting()
+    assert android.pick_folder(got.take)
+    asked, request = system.activity.asked[-1]
+    assert asked.action == Intent.ACTION_OPEN_DOCUMENT_TREE
+    assert asked.flags == 0x1 | 0x2 | 0x40
+    system.answer(request, OK, Uri(TREE))
+    assert got.one() == TREE
+    assert system.activity.resolver.lasting == [(TREE, 0x1 | 0x2)]
+
+
+def test_a_folder_that_the_system_does_not_lend_is_none(phone):
+    system, android = phone
+    got = Waiting()
+    android.pick_folder(got.take)
+    system.activity.resolver.refuses = True
+    system.answer(system.activity.asked[-1][1], OK, Uri(TREE))
+    assert got.one() == ""
+
+
+def test_a_chosen_folder_lists_reads_writes_and_removes(chosen):
+    system, folder = chosen
+    real = system.activity.resolver.folder / "Games"
+    (real / "there.json").write_bytes(b"there")
+    (real / "below").mkdir()
+    assert sorted(folder.names()) == ["below", "there.json"]
+    assert folder.facts("below") is None
+    assert folder.facts("there.json").size == 5
+    assert folder.read("there.json", 3) == b"the"
+    folder.write("new.json", b"new")
+    assert (real / "new.json").read_bytes() == b"new"
+    with pytest.raises(FileExistsError):
+        folder.write("new.json", b"other")
+    folder.remove("new.json")
+    folder.remove("new.json")
+    assert {path.name for path in real.iterdir()} == {"below", "there.json"}
+    with pytest.raises(FileNotFoundError):
+        folder.read("new.json", 3)
+    folder.done()
+    assert system.detached
+
+
+def test_a_folder_that_renames_nothing_is_told_and_left_clean(chosen):
+    system, folder = chosen
+    system.activity.resolver.renames_nothing = True
+    list(folder.names())
+    with pytest.raises(OSError, match="Unsupported"):
+        folder.write("new.json", b"new")
+    assert list((system.activity.resolver.folder / "Games").iterdir()) == []
+
+
+def test_a_folder_that_is_gone_is_told(phone):
+    _system, android = phone
+    with pytest.raises(OSError, match="IllegalArgument"):
+        list(android.folder(TREE).names())
+
+
+def test_two_histories_come_to_hold_the_same_by_a_chosen_folder(chosen, tmp_path):
+    _system, folder = chosen
+    games = list(samples.games(5))
+    with Store.open(tmp_path / "ada.db") as ada, Store.open(tmp_path / "ben.db") as ben:
+        for game in games:
+            ada.games.add(game)
+        for store in (ada, ben):
+            synchronise(folder, lambda work, store=store: work(store), lambda: None)
+        assert state_of(ada) == state_of(ben)
+
+
+def test_the_screen_is_as_bright_as_can_be_while_that_is_wanted(phone):
+    system, android = phone
+    android.shine(full=True)
+    assert system.activity.brightness == 1
+    android.shine(full=False)
+    assert system.activity.brightness == -1

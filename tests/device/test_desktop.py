@@ -135,3 +135,28 @@ def test_a_python_without_dialogs_says_so():
 def test_a_dialog_that_cannot_be_started_is_none(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     assert ask_in_a_dialog(OPEN, "") is None
+
+
+def test_the_chosen_folder_arrives_with_its_path(tmp_path):
+    got = Waiting()
+    assert choosing(str(tmp_path), tmp_path).pick_folder(got.take)
+    assert got.one() == str(tmp_path)
+    (tmp_path / "x").touch()
+    assert list(Desktop({}).folder(str(tmp_path)).names()) == ["x"]
+
+
+def test_where_no_dialog_can_be_shown_no_folder_is_told(tmp_path):
+    got = Waiting()
+    choosing(None, tmp_path).pick_folder(got.take)
+    assert got.one() == ""
+
+
+def test_a_link_in_the_command_arrives_as_one_and_a_files_address_as_the_file(tmp_path):
+    path = tmp_path / "a game.json"
+    path.write_bytes(b"{}")
+    got = Waiting()
+    Desktop({}).receive_files(got.take, ["origins-companion:g/AEBAGBAF", path.as_uri()])
+    assert got.many(2) == [
+        GivenFile("", None, link="origins-companion:g/AEBAGBAF"),
+        GivenFile("a game.json", path, b"{}"),
+    ]

@@ -10,13 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exchange import bundle
-from companion.exchange.bundle import BundleError, read_bundle, write_any, write_bundle
+from companion.exchange.bundle import BundleError, read_bundle, write_bundle
+from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_file import write_game
-from companion.exchange.points_file import is_points, read_points, write_points
+from companion.exchange.game_link import game_link, read_link, territory_link
+from companion.exchange.points_file import is_points, read_points, write_any, write_points
 from companion.exchange.strict_json import GameFileError
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import SIZES, Colour, Game, Mode, Variant
+from companion.table.tabletop import empty_territory
 from tests.history import samples
 
 POINTS = LoggedGame(
@@ -239,3 +242,27 @@ def test_optional_fields_are_left_out_where_there_is_nothing_to_say() -> None:
         "variants",
         "players",
     }
+
+
+def test_a_line_with_a_link_is_the_game_it_carries_whatever_stands_around(tmp_path: Path) -> None:
+    games = [game for game in samples.games(4) if isinstance(game, Game)]
+    links = [str(game_link(game)) for game in games]
+    path = tmp_path / "links.txt"
+    path.write_text("".join(f"Look: {link}\n" for link in links), encoding="utf-8")
+    assert games_of(path) == [read_link(link) for link in links]
+    path.write_text(f"Hello,\nhere is the game:\n{links[0]}\n", encoding="utf-8")
+    assert games_of(path) == [read_link(links[0])]
+
+
+EMPTY = empty_territory(5)
+
+
+def test_a_link_that_brings_no_game_is_told(tmp_path: Path) -> None:
+    player = next(game for game in samples.games(4) if isinstance(game, Game)).players[0]
+    handed = HandedTerritory(Mode.TOTEM, 5, player.colour, EMPTY, frozenset(), "Ada")
+    path = tmp_path / "links.txt"
+    path.write_text(f"{territory_link(handed)}\norigins-companion:g/ABCD\n", encoding="utf-8")
+    assert games_of(path) == [
+        "this is a single territory, not a game",
+        "This code is not complete, or a letter of it is wrong.",
+    ]

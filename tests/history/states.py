@@ -1,13 +1,14 @@
 """All that a history has been told, to be compared."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from companion.history.store import Store
 from companion.history.versions import contents, game_stamps, player_versions
 
+Rows = list[tuple[object, ...]]
 
-def state_of(store: Store) -> Iterable[object]:
+
+def state_of(store: Store) -> tuple[Rows, Rows]:
     """Everything a history has been told, in an order of its own: equal for equal histories."""
     connection = store._connection
     stamps = game_stamps(connection)

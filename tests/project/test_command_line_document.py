@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import companion as program
 from companion.cli import status
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -127,7 +127,8 @@ def test_every_example_shows_what_it_shows_here(typed, tmp_path):
         happened[example.command] = compared(typed(example.command))
     assert happened == told
     shown = {name for name in COMMANDS if any(f"companion {name} " in f"{line} " for line in told)}
-    assert set(COMMANDS) - shown == {"history restore"}, "its answer holds the hour"
+    untold = {"history restore", "history shared"}
+    assert set(COMMANDS) - shown == untold, "their answers hold the hour, and a number at random"
 
 
 # --- What --json writes ---------------------------------------------------------------------
@@ -155,6 +156,10 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
     changed = replace(kept[0], notes="another")
     with Store.open(tmp_path / "other.db") as other:
         other.games.add(replace(kept[1], id=None))
+    table_folder = tmp_path / "table"
+    table_folder.mkdir()
+    (table_folder / f"{kept[0].id}.1.0123456789ab.json").write_text("none")
+    (table_folder / "holiday.jpg").touch()
     found = {
         "history import --json": [
             *history("import", "-", stdin=lines(*kept, BY_POINTS)),
@@ -177,6 +182,11 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
         "history stats --of NAME --json": history("stats", "--of", "Ada"),
         "history export --json": history("export", tmp_path / "games.jsonl"),
         "history merge --json": history("merge", tmp_path / "other.db"),
+        "history share --json": [
+            *history("share", table_folder),
+            *history("share", tmp_path / "gone"),
+        ],
+        "history shared --json": history("shared", table_folder),
         "history backup --json": history("backup", copy),
         "history restore --json": history("restore", copy),
     }

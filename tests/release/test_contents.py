@@ -12,8 +12,8 @@ from release import contents
 from release.contents import Item, by_kind
 
 BUDGET = {
-    "Python": 1_500_000,
-    "catalogues": 800_000,
+    "Python": 1_650_000,
+    "catalogues": 880_000,
     "pictures": 300_000,
     "data": 120_000,
     "kv": 100_000,

@@ -4,6 +4,7 @@ import configparser
 import tomllib
 from importlib import import_module
 
+from companion.exchange.game_link import SCHEME
 from companion.ui import start
 from release import desktop
 from tests.conftest import ROOT
@@ -25,9 +26,13 @@ def test_the_command_starts_the_app():
 
 
 def test_the_menu_starts_the_command_with_the_files_it_is_to_open():
-    assert entry()["Exec"] == f"{desktop.TOOL} %F"
+    assert entry()["Exec"] == f"{desktop.TOOL} %U"
     assert entry()["Type"] == "Application"
     assert entry()["Categories"].endswith(";")
+
+
+def test_the_desktop_opens_codes_with_the_app():
+    assert f"x-scheme-handler/{SCHEME}" in entry()["MimeType"].split(";")
 
 
 def test_the_window_belongs_to_its_entry():

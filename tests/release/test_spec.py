@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from packaging.requirements import Requirement
 
+from companion.exchange.game_link import SCHEME
 from companion.ui.palettes import DAY, NIGHT
 from release.android import hook
 from tests.conftest import ROOT
@@ -171,6 +172,9 @@ def test_the_back_gesture_comes_by_callback(spec):
     assert told == ['android:enableOnBackInvokedCallback="true"']
 
 
+_SCHEME = f"{ANDROID}scheme"
+
+
 def filters() -> ET.Element:
     text = (ROOT / "release/android/intent_filters.xml").read_text(encoding="utf-8")
     name_space = ANDROID.strip("{}")
@@ -185,15 +189,23 @@ def test_game_files_open_from_file_managers_and_chats():
         assert each.tag == "intent-filter"
         action = each.find("action")
         assert action is not None
-        kinds[action.attrib[f"{ANDROID}name"].rpartition(".")[2]] = {
+        kinds.setdefault(action.attrib[f"{ANDROID}name"].rpartition(".")[2], set()).update(
             data.attrib[f"{ANDROID}mimeType"]
             for data in each.findall("data")
             if f"{ANDROID}mimeType" in data.attrib
-        }
+        )
     assert kinds["VIEW"] >= {"application/json", "application/x-ndjson", "text/csv"}
     assert kinds["SEND"] >= {"application/json", "text/plain"}
     # Opening any file at all is not offered.
     assert not {kind for kind in kinds["VIEW"] if "*" in kind or "octet" in kind}
+
+
+def test_codes_open_as_links_from_a_browser_too():
+    (links,) = [each for each in filters() if each.find("data").attrib == {_SCHEME: SCHEME}]
+    said = {
+        part.attrib[f"{ANDROID}name"].rpartition(".")[2] for part in links if part.tag != "data"
+    }
+    assert said == {"VIEW", "DEFAULT", "BROWSABLE"}
 
 
 def test_the_hook_adds_to_what_is_left_out_anyway(tmp_path, monkeypatch):

@@ -19,7 +19,7 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.scrollview import ScrollView
 
 from companion.device import GivenFile, device
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import ALL
 from companion.rules.territory import Cell
 from companion.texts import _

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import Game, Mode, Player
 from companion.ui.app import CompanionApp

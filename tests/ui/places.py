@@ -18,7 +18,7 @@ from kivy.uix.modalview import ModalView
 from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
 from companion.history.store import Store
@@ -661,6 +661,19 @@ def statistics_player(reader: Reader) -> None:
 # --- To read and to set ---------------------------------------------------------------------------
 
 PLACES |= {"settings": at("settings"), "rules": at("rules")}
+
+
+@place("settings-folder")
+def settings_with_a_folder(reader: Reader) -> None:
+    """A folder was chosen; something in it cannot be read."""
+    table = reader.folder / "Our table"
+    table.mkdir(exist_ok=True)
+    (table / "00000000-0000-4000-8000-000000000000.5.0123456789ab.json").write_text("?")
+    there = reader.app.services.table_folder
+    there._take_up(str(table))
+    reader.driver.wait_for(lambda: there.report is not None)
+    at("settings")(reader)
+    reader.screen.ids.scroll.scroll_y = 0
 
 
 def rules_search(words: Callable[[], str]) -> Visit:

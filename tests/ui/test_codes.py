@@ -11,7 +11,7 @@ import zxingcpp
 from kivy.core.clipboard import Clipboard
 from PIL import Image, ImageEnhance, ImageFilter
 
-from companion.device import device
+from companion.device import GivenFile, device
 from companion.exchange.game_file import read_game
 from companion.exchange.game_link import game_link
 from companion.rules.game import Game, Mode
@@ -285,3 +285,76 @@ def test_a_file_that_is_gone_by_then_is_told(opened: Open) -> None:
     gone.path.unlink()
     reader.screen.receive(gone)
     assert reader.message == "There is no game in this text."
+
+
+def test_a_link_that_is_opened_while_the_app_runs_opens_the_preview(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.app.navigator.receive(GivenFile("", None, link=a_link()))
+    reader.settle()
+    assert reader.screen.previewing
+
+
+def test_a_link_that_starts_the_app_opens_the_preview(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path, [a_link()])), tmp_path)
+    reader.driver.wait_for(lambda: reader.place == "transfer" and reader.screen.previewing)
+
+
+def a_link() -> str:
+    return str(game_link(game("Cleo", "Dan", notes="from a link")))
+
+
+def test_a_text_file_with_words_before_the_link_is_taken(opened: Open) -> None:
+    mine = opened(game("Ada", "Ben"))
+    (kept,) = games_of(mine)
+    words = f"The game of last night:\n{game_link(kept)}\n".encode()
+    theirs = opened()
+    theirs.app.navigator.receive(given(theirs.folder, "message.txt", words))
+    theirs.settle()
+    theirs.tap("Pill", words="Import them")
+    assert games_of(theirs) == [kept]
+
+
+def test_a_code_waits_its_turn_as_a_file_does(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    (kept,) = games_of(reader)
+    reader.driver.go("transfer")
+    reader.screen.busy = "Reading…"
+    monkeypatch.setattr(Clipboard, "paste", lambda: str(game_link(kept)))
+    reader.screen.paste()
+    assert reader.message == "One thing at a time, please."
+    reader.app.navigator.receive(GivenFile("", None, link=str(game_link(kept))))
+    assert not reader.screen.previewing
+
+
+def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: list[bytes] = []
+    monkeypatch.setattr(
+        device, "save_file", lambda _name, content, _kind, _done: saved.append(content)
+    )
+    mine = opened()
+    begin(mine.driver, game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * 2))
+    finish(mine.driver)
+    mine.screen.skip()
+    mine.driver.wait(0.3)
+    mine.tap("IconTap", says="Share")
+    mine.choose("As a file for another phone")
+    assert [read_game(content) for content in saved] == games_of(mine)
+
+
+def test_the_screen_is_bright_as_long_as_a_code_is_shown(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(device, "shine", lambda *, full: told.append(full))
+    reader = opened(game("Ada", "Ben"))
+    show_code(reader)
+    assert told == [True]
+    reader.driver.find("CodeSheet").dismiss()
+    reader.driver.wait(0.5)
+    assert told == [True, False]

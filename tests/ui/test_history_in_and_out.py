@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.device import device
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
 from companion.ui.app import CompanionApp

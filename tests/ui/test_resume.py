@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.preferences import Preferences
 from companion.app.services import HISTORY_FILE
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode

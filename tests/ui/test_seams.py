@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.app.navigation import ScreenName
-from companion.exchange.bundle import write_any
+from companion.exchange.points_file import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.texts import reference

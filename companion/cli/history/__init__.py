@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "export": "exchanging",
     "import": "exchanging",
     "merge": "safekeeping",
+    "share": "folder",
+    "shared": "folder",
     "backup": "safekeeping",
     "restore": "safekeeping",
     "check": "safekeeping",
@@ -58,6 +60,7 @@ class _History(CommandGroup):
         "python -m companion history export games.jsonl",
         "python -m companion history import --dry-run games.jsonl",
         "python -m companion history merge other-phone.db",
+        "python -m companion history share ~/Games",
     ),
 )
 @language_option

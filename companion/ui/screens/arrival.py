@@ -11,7 +11,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.device import GivenFile
 from companion.exchange.game_code import HandedTerritory
-from companion.exchange.game_link import MOST_READ, SCHEME, LinkError, read_link
+from companion.exchange.game_link import MOST_READ, SCHEME, LinkError, has_link, read_link
 from companion.history.records import AnyGame
 from companion.texts import _
 from companion.texts.display import one_line, shortened
@@ -35,10 +35,16 @@ class Arrival:
         self.receive(Clipboard.paste() or "")
 
     def takes(self, given: GivenFile) -> bool:
-        """Whether a file is a code; then it is taken."""
-        if given.path is None or not _is_code(given.start):
+        """Whether it is a code, a link or a text with one somewhere; then it is taken."""
+        if given.link:
+            self.receive(given.link)
+            return True
+        if given.path is None or given.start.lstrip()[:1] in (b"{", b"["):
             return False
-        self.receive(_text(given.path))
+        text = _text(given.path)
+        if not (_is_code(given.start) or has_link(text)):
+            return False
+        self.receive(text)
         return True
 
     def receive(self, text: str) -> None:

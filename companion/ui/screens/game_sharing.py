@@ -26,7 +26,7 @@ class GameSharing:
                 self._item("table", _("The scorecard as a picture"), self._share_table, shared)
             )
         items.append(self._item("text", _("As text"), self._share_text, shared))
-        if shared.kept:
+        if shared.alone is None:
             items.append(
                 self._item(
                     "file-outline", _("As a file for another phone"), self._share_file, shared

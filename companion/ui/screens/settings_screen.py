@@ -1,10 +1,12 @@
 """Settings: how the app looks and feels, at once and for next time."""
 
+from functools import partial
 from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion import texts
+from companion.app.folder_words import about_folder
 from companion.app.navigation import Navigator
 from companion.app.preferences import AS_DEVICE, PALETTES, STYLES, TEXT_SCALES
 from companion.app.services import Services
@@ -12,7 +14,7 @@ from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import choice, controls, sheet
-from companion.ui.widgets.sheet import Chip
+from companion.ui.widgets.sheet import Chip, MenuItem, menu, reopened
 
 _STYLE_ICONS: Final = {
     "system": "theme-light-dark",
@@ -31,6 +33,9 @@ class SettingsScreen(Screen):
     vibration = BooleanProperty()
     keep_awake = BooleanProperty()
     reduced_motion = BooleanProperty()
+    about_folder = StringProperty()
+    choose_words = StringProperty()
+    shares = BooleanProperty()
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -53,6 +58,7 @@ class SettingsScreen(Screen):
         self.scales = [(str(scale), formats.percent(scale), "") for scale in TEXT_SCALES]
         for chip in self.ids.languages.children:
             chip.words = texts.name(chip.value) if chip.value else _("Device language")
+        self._show_folder()
 
     def enter(self) -> None:
         wanted = self.services.memory.preferences
@@ -65,6 +71,9 @@ class SettingsScreen(Screen):
         self.reduced_motion = wanted.reduced_motion
         self._show_language()
         self._listen = True
+        self.services.table_folder.changed = self._show_folder
+        self._show_folder()
+        self.services.look_into_folder()
 
     def choose(self, name: str, value: str | bool) -> None:
         """One setting was touched."""
@@ -72,6 +81,34 @@ class SettingsScreen(Screen):
             memory = self.services.memory
             memory.prefer(memory.preferences.with_(name, value))
             self._show_language()
+
+    def choose_folder(self) -> None:
+        self.services.table_folder.choose()
+
+    @reopened
+    def leave_folder(self) -> None:
+        """The games stay here in any case; what becomes of the files is asked."""
+        leave = self.services.table_folder.leave
+        menu(
+            _("Leave the folder"),
+            [
+                MenuItem(
+                    "folder-outline", _("My files stay there"), partial(leave, take_files=False)
+                ),
+                MenuItem(
+                    "folder-remove-outline",
+                    _("Take my files away"),
+                    partial(leave, take_files=True),
+                    grave=True,
+                ),
+            ],
+        )
+
+    def _show_folder(self) -> None:
+        folder = self.services.table_folder
+        self.shares = bool(folder.address)
+        self.about_folder = about_folder(folder)
+        self.choose_words = _("Another folder") if self.shares else _("Choose a folder")
 
     def _show_language(self) -> None:
         for chip in self.ids.languages.children:

@@ -167,7 +167,14 @@ class TransferScreen(Screen):
 
     def paste(self) -> None:
         """A code that was copied."""
-        self._arrival.paste()
+        if not self._is_busy():
+            self._arrival.paste()
+
+    def _is_busy(self) -> bool:
+        """Whether something is under way; then that is said."""
+        if self.busy:
+            self.services.notices.say(_("One thing at a time, please."))
+        return bool(self.busy)
 
     def _look_at_code(self, game: AnyGame) -> None:
         self._begin(_("Reading…"))
@@ -176,8 +183,7 @@ class TransferScreen(Screen):
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
-        if self.busy:
-            self.services.notices.say(_("One thing at a time, please."))
+        if self._is_busy() or (given.link and self._arrival.takes(given)):
             return
         if given.path is None:
             self.services.notices.say(_("The file cannot be read, or is far too large."))

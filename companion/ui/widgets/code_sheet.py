@@ -1,6 +1,7 @@
 """The code of a game for another phone's camera; beside it, the same to be sent or copied."""
 
 from collections.abc import Callable
+from typing import Final
 
 from companion.app.handing_over import HandOver
 from companion.app.services import Services
@@ -16,6 +17,7 @@ from companion.ui.widgets.sheet import Sheet, reopened
 class CodeSheet(Sheet):
     def __init__(self, over: HandOver, services: Services, **kwargs: object) -> None:
         super().__init__(title=_("Hand over"), **kwargs)
+        self._device: Final = services.device
         self.ids.body.spacing = theme.rhythm
         self.add_widget(QrPicture(rows=qr_rows(over.link)))
         how = _(
@@ -35,6 +37,14 @@ class CodeSheet(Sheet):
             pill = Pill(words=words, icon=icon)
             pill.bind(on_release=lambda _pill, do=do: do(text))
             self.add_widget(pill)
+
+    def on_open(self) -> None:
+        """A camera reads a bright screen better."""
+        self._device.shine(full=True)
+
+    def on_dismiss(self) -> None:
+        super().on_dismiss()
+        self._device.shine(full=False)
 
 
 @reopened

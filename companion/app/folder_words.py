@@ -1,0 +1,47 @@
+"""What there is to say about the shared folder, in sentences for the settings."""
+
+from typing import Final
+
+from companion.app.table_folder import TableFolder
+from companion.texts import _, formats, ngettext
+from companion.texts.display import one_line, shortened
+
+MOST: Final = 3
+"""Refused files that are named."""
+_MOST_IN_NAME: Final = 16
+"""A word that is longer than the screen is wide would make all of the text small."""
+_MOST_IN_REASON: Final = 120
+
+
+def about_folder(folder: TableFolder) -> str:
+    if not folder.address:
+        return _(
+            "Choose a folder that something else keeps in step on every phone and desktop, such as"
+            " Syncthing, Nextcloud, a network drive or a stick: everybody who chooses it has the"
+            " same history. Only games and who played them go there."
+        )
+    name, since = shortened(one_line(folder.name), _MOST_IN_NAME), folder.since
+    lines = [name]
+    if since is not None:
+        day = formats.short_date(since.astimezone().date())
+        lines = [_("{folder}, since {day}").format(folder=name, day=day)]
+    report = folder.report
+    if report is None:
+        return "\n".join(lines)
+    if report.fault:
+        lines.append(one_line(report.fault))
+    else:
+        count = report.files + report.written - report.cleared
+        text = ngettext("{count} file", "{count} files", count)
+        lines.append(text.format(count=formats.number(count)))
+    for file, reason in report.refused[:MOST]:
+        told = _("refused: {file}: {reason}").format(
+            file=shortened(one_line(file), _MOST_IN_NAME),
+            reason=shortened(one_line(reason), _MOST_IN_REASON),
+        )
+        lines.append(told)
+    more = len(report.refused) - MOST
+    if more > 0:
+        text = ngettext("{count} more", "{count} more", more)
+        lines.append(text.format(count=formats.number(more)))
+    return "\n".join(lines)

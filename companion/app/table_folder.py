@@ -1,0 +1,192 @@
+"""The folder that keeps this history in step with others, as the player chose it.
+
+Looking into it is a worker's: the folder may be far away, or gone. The history is asked in line
+with all else, in small pieces; so nobody who touches the screen or saves a game waits for it.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, TypeVar
+from urllib.parse import unquote
+
+from companion.app.history_queries import HistoryQueries
+from companion.app.keeping import Keeping
+from companion.app.memory import Memory
+from companion.app.notices import Notices
+from companion.app.outcomes import told
+from companion.background import Deliver, Job, Outcome, Ticket, Worker
+from companion.device import Device
+from companion.exchange.folder_report import FolderReport
+from companion.history.carried_folder import FOLDER
+from companion.texts import _
+
+if TYPE_CHECKING:
+    from companion.history.store import Store
+
+SINCE: Final = "shared_since"
+"""The setting that says when the folder was chosen."""
+_GLANCE: Final = 0.1
+"""Seconds between two looks whether an answer is still wanted."""
+
+T = TypeVar("T")
+
+
+class TableFolder:
+    """`came` is told when the history has become another one."""
+
+    def __init__(
+        self,
+        keeping: Keeping,
+        memory: Memory,
+        history: HistoryQueries,
+        *,
+        device: Device,
+        deliver: Deliver,
+        notices: Notices,
+        came: Callable[[], None],
+    ) -> None:
+        self._keeping: Final = keeping
+        self._memory: Final = memory
+        self._history: Final = history
+        self._device: Final = device
+        self._deliver: Final = deliver
+        self._notices: Final = notices
+        self._came: Final = came
+        self._worker: Final = Worker(deliver, "table-folder")
+        self._job: Job | None = None
+        self._again = False
+        self.report: FolderReport | None = None
+        """What the last look has found; None before."""
+        self.changed: Callable[[], None] = _nothing
+        """Called when there is something else to say about the folder."""
+
+    @property
+    def address(self) -> str:
+        return self._memory.recall(FOLDER) or ""
+
+    @property
+    def name(self) -> str:
+        """What the player knows it by."""
+        return unquote(self.address).rstrip("/\\").replace("\\", "/").rpartition("/")[2]
+
+    @property
+    def since(self) -> datetime | None:
+        try:
+            return datetime.fromisoformat(self._memory.recall(SINCE) or "")
+        except ValueError:
+            return None
+
+    def choose(self) -> None:
+        """Ask the player for a folder."""
+        if not self._device.pick_folder(self._take_up):
+            self._take_up("")
+
+    def _take_up(self, address: str) -> None:
+        if not address:
+            self._notices.say(_("No folder can be chosen here."))
+            return
+        self._stop()
+        self._memory.remember({FOLDER: address, SINCE: datetime.now(UTC).isoformat()})
+        # What lay in the folder before says nothing about this one.
+        self._keeping.ask(
+            lambda store, _ticket: store.known_files.forget(store.known_files.all()),
+            lambda _outcome: self.look(),
+            kept=True,
+        )
+        self.changed()
+
+    def leave(self, *, take_files: bool) -> None:
+        """Look there no more. The history stays; the files that were written there stay or go."""
+        address, own = self.address, self.report.own if self.report else ()
+        self._stop()
+        self._memory.remember({FOLDER: "", SINCE: ""})
+        if take_files and address:
+            from companion.exchange.shared_folder import leave  # noqa: PLC0415  # when asked for
+
+            def work(ticket: Ticket) -> int:
+                names = own or self._ask(ticket, _own_names)
+                return leave(self._device.folder(address), names)
+
+            self._worker.submit(work, self._left)
+        self.changed()
+
+    def _left(self, outcome: Outcome[int]) -> None:
+        if isinstance(outcome.error, OSError):
+            self._notices.say(_("The files could not be taken away; the folder is left."))
+        elif outcome.error is not None and not outcome.cancelled:
+            self._notices.say(told(outcome.error))
+
+    def look(self) -> None:
+        """Read what is new there, write what is new here; nothing where no folder was chosen."""
+        address = self.address
+        if not address or self._worker.closed:
+            return
+        if self._job is not None:
+            self._again = True
+            return
+        from companion.exchange.shared_folder import synchronise  # noqa: PLC0415  # when chosen
+
+        def work(ticket: Ticket) -> FolderReport:
+            return synchronise(
+                self._device.folder(address),
+                lambda work: self._ask(ticket, work),
+                ticket.stop_if_cancelled,
+            )
+
+        self._job = self._worker.submit(work, self._looked, kept=False)
+
+    def close(self) -> None:
+        """Not even the end of the app waits for a folder."""
+        self._worker.abandon()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self.report = None
+        self._again = False
+
+    def _looked(self, outcome: Outcome[FolderReport]) -> None:
+        again, self._again, self._job = self._again, False, None
+        if not outcome.cancelled:
+            error = outcome.error
+            self.report = outcome.value() if error is None else FolderReport(fault=told(error))
+            if self.report.brought:
+                self._history.revision += 1
+                self._came()
+            self.changed()
+        if again:
+            self.look()
+
+    def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:
+        """What came of it, for a job of the worker, which waits for it; given up for a pause."""
+        answer: Future[T] = Future()
+
+        def asked(store: "Store", _ticket: Ticket) -> None:
+            answer.set_result(work(store))
+
+        def done(outcome: Outcome[None]) -> None:
+            if outcome.error is not None:
+                answer.set_exception(outcome.error)
+
+        def hand_in() -> None:
+            if not self._keeping.closed:
+                self._keeping.ask(asked, done)
+
+        self._deliver(hand_in)
+        while True:
+            ticket.stop_if_cancelled()
+            try:
+                return answer.result(_GLANCE)
+            except TimeoutError:
+                continue
+
+
+def _own_names(store: "Store") -> tuple[str, ...]:
+    from companion.exchange.shared_folder import DEVICES  # noqa: PLC0415  # as above
+
+    return tuple(store.settings.all().get(DEVICES, "").split())
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

@@ -1,0 +1,137 @@
+"""`history share` and `history shared`: a folder that something else keeps in step."""
+
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+
+from companion.cli.history.history_options import history_file, reading, writing
+from companion.cli.output import Output, tell
+from companion.cli.status import UNREADABLE
+from companion.cli.wording import Command, Option
+from companion.device.real_folder import RealFolder
+from companion.exchange.folder_report import FolderReport
+from companion.exchange.shared_folder import look, synchronise
+from companion.history.carried_folder import FOLDER
+from companion.texts import N_, _, ngettext
+from companion.texts.display import escaped
+
+EVERY: Final = 3.0
+"""Seconds between two looks."""
+
+
+@click.command(
+    cls=Command,
+    help=N_("Keep the history in step with others by a FOLDER that something else carries."),
+)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--watch", cls=Option, is_flag=True, help=N_("Again and again, until Ctrl+C."))
+@history_file
+def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool) -> int:
+    """Reads what is new in the folder and writes what is new here."""
+    output = Output()
+    told: set[tuple[str, str]] = set()
+    first, fault = True, ""
+    while True:
+        with writing(db) as store:
+            report = synchronise(RealFolder(folder), lambda work: work(store), _go_on)
+        if first or report.brought or report.written or report.cleared or report.fault != fault:
+            _say(output, report, as_json=as_json)
+        if report.fault and report.fault != fault:
+            tell(f"{folder}: {report.fault}")
+        if not as_json:
+            for name, reason in report.refused:
+                if (name, reason) not in told:
+                    tell(f"{name}: {reason}")
+            told |= set(report.refused)
+        if not watch:
+            return UNREADABLE if report.fault else 0
+        first, fault = False, report.fault
+        time.sleep(EVERY)
+
+
+@click.command(
+    cls=Command,
+    help=N_("What is in a shared folder, who wrote it, and what was refused and why."),
+)
+@click.argument("folder", type=click.Path(path_type=Path), required=False)
+@history_file
+def shared_command(*, db: Path, as_json: bool, folder: Path | None) -> int:
+    """Lists what is in the folder."""
+    output = Output()
+    with reading(db) as store:
+        chosen = folder or store.settings.all().get(FOLDER)
+        if not chosen:
+            raise click.UsageError(_("No shared folder is chosen; name one."))
+        report = look(RealFolder(Path(chosen)), lambda work: work(store))
+    if as_json:
+        output.json(_listed(report))
+    else:
+        output.text("".join(f"{line}\n" for line in _lines(report)))
+    if report.fault:
+        tell(f"{chosen}: {report.fault}")
+    return UNREADABLE if report.fault else 0
+
+
+def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
+    if as_json:
+        output.json(
+            {
+                "added": report.added,
+                "changed": report.changed,
+                "removed": report.removed,
+                "written": report.written,
+                "cleared": report.cleared,
+                "refused": _refused(report),
+                "fault": report.fault or None,
+            }
+        )
+        return
+    for text, count in (
+        (ngettext("{count} game added", "{count} games added", report.added), report.added),
+        (ngettext("{count} game changed", "{count} games changed", report.changed), report.changed),
+        (ngettext("{count} game removed", "{count} games removed", report.removed), report.removed),
+        (ngettext("{count} file written", "{count} files written", report.written), report.written),
+        (ngettext("{count} file cleared", "{count} files cleared", report.cleared), report.cleared),
+    ):
+        output.text(text.format(count=count) + "\n")
+
+
+def _refused(report: FolderReport) -> list[dict[str, str]]:
+    return [{"file": name, "reason": reason} for name, reason in report.refused]
+
+
+def _listed(report: FolderReport) -> dict[str, object]:
+    return {
+        "files": report.files,
+        "devices": [
+            {"device": device, "files": files, "own": device in report.own}
+            for device, files in report.devices
+        ],
+        "refused": _refused(report),
+        "foreign": report.foreign,
+        "foreign_files": list(report.foreign_names),
+    }
+
+
+def _lines(report: FolderReport) -> list[str]:
+    counted = ngettext("{count} file", "{count} files", report.files)
+    lines = [counted.format(count=report.files)]
+    for device, files in report.devices:
+        words = ngettext("{count} file", "{count} files", files).format(count=files)
+        mine = _("this history") if device in report.own else ""
+        lines.append("  ".join(part for part in (device, words, mine) if part))
+    lines += [
+        _("refused: {file}: {reason}").format(file=escaped(name), reason=reason)
+        for name, reason in report.refused
+    ]
+    lines += [_("not ours: {file}").format(file=escaped(name)) for name in report.foreign_names]
+    more = report.foreign - len(report.foreign_names)
+    if more > 0:
+        lines.append(ngettext("{count} more", "{count} more", more).format(count=more))
+    return lines
+
+
+def _go_on() -> None:
+    """Ctrl+C stops it."""

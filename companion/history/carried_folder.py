@@ -1,0 +1,39 @@
+"""What a folder that something else keeps in step must be able to do. Standard library only."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+FOLDER: Final = "shared_folder"
+"""The setting with the address of the folder that was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What a folder says of a file, without opening it."""
+
+    size: int
+    changed: int
+    """Nanoseconds since 1970."""
+
+
+class CarriedFolder(Protocol):
+    """All raise OSError where the folder cannot do it. What is asked may take long."""
+
+    def names(self) -> Iterator[str]:
+        """Of all there is in it, folders and pipes too."""
+
+    def facts(self, name: str) -> FileFacts | None:
+        """None for what is no file, such as a link, and for what is gone."""
+
+    def read(self, name: str, most: int) -> bytes:
+        """At most so many bytes of a file."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Whole or not at all; raises FileExistsError where there is one of that name."""
+
+    def remove(self, name: str) -> None:
+        """Nothing where there is none."""
+
+    def done(self) -> None:
+        """The thread that asked has no more to ask."""

@@ -1,0 +1,146 @@
+"""A shared folder behind the app: a worker looks into it, and nobody waits for that."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.folder_words import about_folder
+from companion.device.real_folder import RealFolder
+from companion.history.store import Store
+from tests.app.conftest import Desk
+from tests.history import samples
+
+GAMES = list(samples.games(4))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "Our table"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Desk]:
+    """Somebody else's phone."""
+    place = tmp_path / "other"
+    place.mkdir()
+    made = Desk(place)
+    yield made
+    made.services.close()
+
+
+def choose(desk: Desk, folder: Path) -> None:
+    desk.device.folder_chosen = str(folder)
+    desk.services.table_folder.choose()
+    looked(desk)
+
+
+def looked(desk: Desk) -> None:
+    there = desk.services.table_folder
+    desk.wait_for(lambda: there.report is not None and there._job is None)
+    desk.settle()
+
+
+def test_what_one_plays_the_other_has_after_a_look(desk, other, folder):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    came: list[None] = []
+    other.services.came = lambda: came.append(None)
+    choose(other, folder)
+    assert other.answer(other.services.history.game, GAMES[0].id).record.id == GAMES[0].id
+    assert came == [None]
+    # A change is written by itself, and comes with the next look.
+    other.answer(other.services.history.put, GAMES[1])
+    looked(other)
+    desk.services.look_into_folder()
+    looked(desk)
+    desk.services.look_into_folder()
+    looked(desk)
+    assert desk.answer(desk.services.history.game, GAMES[1].id).record.id == GAMES[1].id
+
+
+def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
+    there = desk.services.table_folder
+    assert "Choose a folder" in about_folder(there)
+    for number in range(5):
+        name = f"00000000-0000-4000-8000-00000000000{number}.5.0123456789ab.json"
+        (folder / name).write_text("[b]?[/b]")
+    choose(desk, folder)
+    first, count, *refused = about_folder(there).splitlines()
+    assert first.startswith("Our table, since ")
+    assert count == "5 files"
+    assert [line.partition(":")[0] for line in refused] == ["refused"] * 3 + ["2 more"]
+    desk.services.table_folder._memory.remember({"shared_since": "yesterday"})
+    assert about_folder(there).splitlines()[0] == "Our table"
+
+
+def test_it_is_the_same_folder_after_a_restart(sit, folder):
+    choose(sit(), folder)
+    again = sit()
+    assert again.services.table_folder.address == str(folder)
+    again.services.look_into_folder()
+    looked(again)
+    assert again.services.table_folder.report.fault == ""
+
+
+@pytest.mark.parametrize("take_files", [False, True])
+def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, folder, take_files):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    assert len(list(folder.iterdir())) == 1
+    desk.services.table_folder.leave(take_files=take_files)
+    desk.services.table_folder._worker.wait()
+    desk.settle()
+    assert len(list(folder.iterdir())) == (0 if take_files else 1)
+    assert desk.services.table_folder.address == ""
+    assert desk.answer(desk.services.history.game, GAMES[0].id).record.id == GAMES[0].id
+    desk.answer(desk.services.history.put, GAMES[1])
+    assert len(list(folder.iterdir())) == (0 if take_files else 1)
+
+
+def test_a_folder_that_is_gone_is_told_in_settings_alone(desk, folder):
+    choose(desk, folder)
+    folder.rmdir()
+    desk.services.look_into_folder()
+    looked(desk)
+    assert "cannot be reached" in about_folder(desk.services.table_folder)
+    assert desk.said == []
+    folder.mkdir()
+    desk.services.look_into_folder()
+    looked(desk)
+    assert "cannot be reached" not in about_folder(desk.services.table_folder)
+
+
+def test_where_no_folder_can_be_chosen_that_is_said(desk):
+    desk.services.table_folder.choose()
+    assert desk.said == ["No folder can be chosen here."]
+
+
+def test_while_a_folder_does_not_answer_games_are_saved_and_the_app_can_be_closed(
+    sit: Callable[[], Desk], folder, monkeypatch, tmp_path
+):
+    waiting, go_on = threading.Event(), threading.Event()
+    names = RealFolder.names
+
+    def hang(self: RealFolder) -> Iterator[str]:
+        waiting.set()
+        go_on.wait(20)
+        yield from names(self)
+
+    monkeypatch.setattr(RealFolder, "names", hang)
+    desk = sit()
+    desk.device.folder_chosen = str(folder)
+    desk.services.table_folder.choose()
+    while not waiting.is_set():
+        desk.take()
+    desk.answer(desk.services.history.put, GAMES[0])
+    desk.services.keeping.pause()
+    with Store.open(tmp_path / "history.db") as store:
+        assert store.page_plan().count == 1
+    sit()
+    assert not go_on.is_set()
+    go_on.set()
+    desk.services.table_folder._worker._threads.shutdown()

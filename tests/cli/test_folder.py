@@ -1,0 +1,94 @@
+"""`history share` and `history shared`: histories in step by a folder, from the command line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.history.store import Store
+from tests.cli.conftest import Run
+from tests.history import samples
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "table"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Path:
+    path = tmp_path / "history.db"
+    with Store.open(path) as store:
+        for game in samples.games(3):
+            store.games.add(game)
+    return path
+
+
+def test_two_histories_come_to_hold_the_same_by_a_folder(companion, folder, filled, tmp_path):
+    other = tmp_path / "other.db"
+    assert b"3 files written\n" in companion("history", "share", folder, "--db", filled).out
+    there = companion("history", "share", folder, "--db", other, "--json")
+    assert json.loads(there.out)["added"] == 3
+    assert there.status == 0
+    games = companion("history", "list", "--db", other, "--json").out
+    assert games == companion("history", "list", "--db", filled, "--json").out
+
+
+def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, filled):
+    name = "00000000-0000-4000-8000-000000000000.5.0123456789ab.json"
+    (folder / name).write_text("?")
+    (folder / "\x1b[31mholiday.jpg").touch()
+    shared = companion("history", "share", folder, "--db", filled)
+    assert (shared.status, shared.err.startswith(f"{name}: ")) == (0, True)
+    listed = companion("history", "shared", folder, "--db", filled).out.decode()
+    assert listed.startswith("4 files\n0123456789ab  1 file\n")
+    assert "3 files  this history\n" in listed
+    assert f"refused: {name}: " in listed
+    assert "holiday.jpg" in listed
+    assert "\x1b" not in listed
+
+
+def test_a_folder_that_is_not_there_is_told_in_a_line(companion: Run, filled, tmp_path):
+    for command in ("share", "shared"):
+        outcome = companion("history", command, tmp_path / "gone", "--db", filled)
+        assert outcome.status == 2
+        assert outcome.err.count("\n") == 1
+        assert "cannot be reached" in outcome.err
+    outcome = companion("history", "shared", "--db", filled)
+    assert outcome.status == 2
+    assert "No shared folder is chosen" in outcome.err
+
+
+def test_watching_goes_on_until_it_is_stopped(folder, filled, tmp_path):
+    other = tmp_path / "other.db"
+    words = [sys.executable, "-m", "companion", "history", "share", "--watch", str(folder)]
+    with subprocess.Popen(
+        [*words, "--db", str(filled)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "LANGUAGE": "en"},
+        cwd=Path(__file__).parents[2],
+    ) as watching:
+        assert watching.stdout is not None
+        for _line in range(5):
+            watching.stdout.readline()
+        assert len(list(folder.iterdir())) == 3
+        with Store.open(other) as store:
+            store.games.add(next(samples.games(1, seed=9)))
+        subprocess.run(
+            [sys.executable, "-m", "companion", "history", "share", folder, "--db", other],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=Path(__file__).parents[2],
+        )
+        assert watching.stdout.readline() == b"1 game added\n"
+        watching.send_signal(signal.SIGINT)
+        watching.stdout.read()
+        assert watching.wait() == 130
+    with Store.open(filled) as store:
+        assert store.page_plan().count == 4

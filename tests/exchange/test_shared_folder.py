@@ -1,0 +1,526 @@
+"""A folder keeps histories in step, and whatever else lies in it does nothing but be named."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.device.real_folder import RealFolder
+from companion.exchange import folder_listing
+from companion.exchange.folder_report import FolderReport
+from companion.exchange.shared_folder import KEPT_FOR, leave, look, synchronise
+from companion.exchange.version_file import MOST_BYTES, VersionName
+from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
+from companion.history.store import Store
+from companion.rules.game import Mode
+from tests.exchange.carrier import HeldFolder
+from tests.history import samples
+from tests.history.states import state_of
+
+NOW = 1_790_000_000_000
+GAME = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41), LoggedPlayer("Ben", 39)))
+
+
+class Member:
+    """A history of somebody at the table."""
+
+    def __init__(self, file: Path) -> None:
+        self.now = NOW
+        self.store = Store.open(file, clock=lambda: self.now)
+
+    def meet(self, folder: Path | HeldFolder) -> FolderReport:
+        there = RealFolder(folder) if isinstance(folder, Path) else folder
+        return synchronise(there, lambda work: work(self.store), lambda: None)
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new history's file, to be copied: quicker than making one each time."""
+    file = tmp_path_factory.mktemp("empty") / "history.db"
+    Store.open(file).close()
+    return file
+
+
+@pytest.fixture
+def members(tmp_path: Path, empty: Path) -> Iterator[Callable[[], Member]]:
+    made: list[Member] = []
+
+    def make() -> Member:
+        file = tmp_path / f"{len(made)}.db"
+        if not file.exists():
+            shutil.copy(empty, file)
+        made.append(Member(file))
+        return made[-1]
+
+    yield make
+    for member in made:
+        member.store.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "table"
+    path.mkdir()
+    return path
+
+
+def test_games_edits_and_deletions_come_to_everybody_and_no_file_is_ever_changed(members, folder):
+    ada, ben = members(), members()
+    games = [ada.store.games.add(game) for game in samples.games(12)]
+    assert ada.meet(folder).written == 12
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert ben.meet(folder).added == 12
+    assert state_of(ben.store) == state_of(ada.store)
+    ben.now += 5
+    ben.store.games.edit(games[0], replace(ben.store.games.get(games[0]).game(), notes="Rain"))
+    ben.store.games.delete(games[1])
+    assert ben.meet(folder).written == 2
+    report = ada.meet(folder)
+    assert (report.changed, report.removed, report.written) == (1, 1, 0)
+    assert state_of(ben.store) == state_of(ada.store)
+    assert ada.store.games.get(games[0]).notes == "Rain"
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    ada.store.games.purge()
+    ada.meet(folder)
+    ben.meet(folder)
+    assert state_of(ben.store) == state_of(ada.store)
+    assert ben.store.page(GameFilter(deleted=True)).games == ()
+
+
+def test_nothing_is_read_or_written_twice(members, folder):
+    ada, ben = members(), members()
+    for game in samples.games(5):
+        ada.store.games.add(game)
+    for member in (ada, ben, ada, ben):
+        member.meet(folder)
+    held = HeldFolder({path.name: path.read_bytes() for path in folder.iterdir()}, left=1)
+    for member in (ada, ben):
+        held.left = 1  # the list of names
+        assert not member.meet(held).brought
+
+
+def test_renames_and_merges_of_players_travel_and_two_of_one_name_stay_two(members, folder):
+    ada, ben = members(), members()
+    names = replace(GAME, players=(LoggedPlayer("Ada", 4), LoggedPlayer("Adele", 3)))
+    ada.store.games.add(replace(GAME, players=(LoggedPlayer("Adele", 9),)))
+    ben.store.games.add(GAME)
+    ada.meet(folder)
+    ben.meet(folder)
+    ada.meet(folder)
+    adele, other = ada.store.players.named("Adele"), ada.store.players.named("Ada")
+    ada.store.players.merge(adele.id, other.id)
+    ada.store.players.rename(other.id, "Ada B.")
+    ada.meet(folder)
+    ben.meet(folder)
+    assert [player.name for player in ben.store.players.all()] == ["Ada B.", "Ben"]
+    assert ben.store.players.named("Ada B.").games == 2
+    # Somebody else comes to be called Ada, and plays against her.
+    ben.now += 1
+    ben.store.players.separate(adele.id)
+    ben.store.players.rename(other.id, "Ada")
+    ben.store.games.add(names)
+    ben.store.players.rename(ben.store.players.named("Ben").id, "Adele B.")
+    ben.meet(folder)
+    ada.now += 2
+    ada.meet(folder)
+    assert state_of(ben.store) == state_of(ada.store)
+    assert len(ada.store.players.all()) == 3
+
+
+def test_a_clock_that_leapt_ahead_does_not_let_the_older_version_win(members, folder):
+    ada, ben = members(), members()
+    game = ada.store.games.add(GAME)
+    ada.meet(folder)
+    ben.meet(folder)
+    ada.now += 30 * 366 * 24 * 60 * 60 * 1000
+    ada.store.games.edit(game, replace(GAME, notes="newer"))
+    ada.meet(folder)
+    ben.meet(folder)
+    assert ben.store.games.get(game).notes == "newer"
+    ben.now += 1
+    ben.store.games.edit(game, replace(GAME, notes="newest"))
+    ben.meet(folder)
+    ada.meet(folder)
+    assert state_of(ben.store) == state_of(ada.store)
+
+
+def test_an_old_version_is_cleared_by_who_wrote_it_once_a_newer_one_has_long_been_there(
+    members, folder
+):
+    ada, ben = members(), members()
+    game = ada.store.games.add(GAME)
+    ada.meet(folder)
+    ben.meet(folder)
+    ben.now += 1
+    ben.store.games.edit(game, replace(GAME, notes="newer"))
+    ben.meet(folder)
+    ada.now += KEPT_FOR
+    assert ada.meet(folder).cleared == 0  # it has just seen the newer one
+    ben.now += KEPT_FOR
+    assert ben.meet(folder).cleared == 0  # the old one is not its own
+    ada.now += KEPT_FOR
+    assert ada.meet(folder).cleared == 1
+    assert [VersionName.read(path.name).edited_at for path in folder.iterdir()] == [NOW + 1]
+    assert ben.meet(folder).written == 0
+
+
+def test_a_game_that_is_open_here_is_left_alone_until_it_is_finished(members, folder):
+    ada, ben = members(), members()
+    game = ada.store.games.add(replace(samples.game(Random(1)), finished=False))
+    ada.meet(folder)
+    ben.meet(folder)
+    whole = ben.store.games.get(game).game()
+    ben.store.open_again(game, "{}")
+    assert not ben.meet(folder).brought
+    assert ben.store.games.ids(game, 1) == ()
+    ben.now = 5  # and the clock is wrong
+    ben.store.games.put(replace(whole, finished=True))
+    ben.store.drafts.keep(ben.store.drafts.of(game).id)
+    ben.meet(folder)
+    ada.meet(folder)
+    assert ada.store.games.get(game).finished
+
+
+def test_a_copy_of_a_history_writes_by_a_name_of_its_own(members, folder, tmp_path):
+    ada = members()
+    game = ada.store.games.add(GAME)
+    ada.meet(folder)
+    ada.store.backup(tmp_path / "1.db")
+    copy = members()
+    for member, notes in ((ada, "one"), (copy, "other")):
+        member.now += 1
+        member.store.games.edit(game, replace(GAME, notes=notes))
+        member.meet(folder)
+    ada.meet(folder)
+    copy.meet(folder)
+    assert state_of(ada.store) == state_of(copy.store)
+
+
+def test_an_own_file_that_came_to_be_cut_is_written_anew(members, folder):
+    ada = members()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:20])
+    (folder / f".{file.name}.part").write_bytes(b"{")
+    assert ada.meet(folder).written == 1
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {file.name: whole}
+
+
+def test_a_folder_that_is_gone_empty_or_not_to_be_written_is_told_and_nothing_is_lost(
+    members, folder, monkeypatch
+):
+    ada = members()
+    ada.store.games.add(GAME)
+    assert "cannot be reached" in ada.meet(folder / "gone").fault
+    ada.meet(folder)
+    for file in folder.iterdir():
+        file.unlink()
+    assert "empty" in ada.meet(folder).fault
+    assert list(folder.iterdir()) == []
+    ada.store.known_files.forget(ada.store.known_files.all())
+
+    def full(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(RealFolder, "write", full)
+    assert "No space left" in ada.meet(folder).fault
+    monkeypatch.undo()
+    assert ada.meet(folder).written == 1
+
+
+def test_who_leaves_takes_their_own_files_along_and_no_others(members, folder):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    own = ada.meet(folder).own
+    ben.store.games.add(GAME)
+    ben.meet(folder)
+    assert leave(RealFolder(folder), own) == 1
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_nothing_goes_out_but_the_games_and_who_played_them(members, folder):
+    ada = members()
+    ada.store.settings.put({"language": "secret-setting"})
+    ada.store.drafts.start('{"location": "secret-draft"}', game="")
+    for game in samples.games(20):
+        ada.store.games.add(game)
+    ada.store.players.rename(ada.store.players.named("Ada").id, "Eve")
+    own = ada.meet(folder).own
+    assert [re.fullmatch("[0-9a-f]{12}", name) is None for name in own] == [False]
+    keys = {"format", "version", "id", "edited_at", "state", "seats", "players", "game"}
+    for path in folder.iterdir():
+        content = path.read_bytes()
+        assert b"secret" not in content
+        value = json.loads(content)
+        assert value.keys() <= keys
+        for player in value["players"]:
+            assert player.keys() == {"id", "edited_at", "name", "archived", "merged_into"}
+
+
+# --- Hostile files --------------------------------------------------------------------------------
+
+
+def _changed(change: Callable[[dict[str, Any]], object]) -> Callable[[bytes], bytes]:
+    def apply(content: bytes) -> bytes:
+        value = json.loads(content)
+        change(value)
+        return json.dumps(value).encode()
+
+    return apply
+
+
+OTHER = "00000000-0000-4000-8000-000000000000"
+BROKEN: dict[str, Callable[[bytes], bytes]] = {
+    "nothing": lambda _content: b"",
+    "cut": lambda content: content[:-30],
+    "not UTF-8": lambda _content: b"\xff\xfe{}",
+    "nested": lambda _content: b"[" * 100_000,
+    "no object": lambda _content: b"[1]",
+    "zeros": lambda _content: bytes(1_000),
+    "key twice": lambda content: content.replace(b"{", b'{"id": "x", "id": "x", ', 1),
+    "long": lambda content: content + b" " * MOST_BYTES,
+    "other format": _changed(lambda value: value.update(format="x")),
+    "later version": _changed(lambda value: value.update(version=2)),
+    "other id": _changed(lambda value: value.update(id=OTHER)),
+    "id of another kind": _changed(lambda value: value.update(id=7)),
+    "other stamp": _changed(lambda value: value.update(edited_at=1)),
+    "stamp of another kind": _changed(lambda value: value.update(edited_at=True)),
+    "huge stamp": lambda content: re.sub(rb'"edited_at":\d+', b'"edited_at":1e999', content),
+    "other state": _changed(lambda value: value.update(state="deleted")),
+    "unknown state": _changed(lambda value: value.update(state="eaten")),
+    "unknown key": _changed(lambda value: value.update(path="../../x")),
+    "game of another id": _changed(lambda value: value["game"].update(id=OTHER)),
+    "game without id": _changed(lambda value: value["game"].pop("id")),
+    "no game": _changed(lambda value: value.pop("game")),
+    "mode": _changed(lambda value: value["game"].update(mode="war")),
+    "size": _changed(lambda value: value["game"].update(size=6)),
+    "date": _changed(lambda value: value["game"].update(played_at="yesterday")),
+    "note": _changed(lambda value: value["game"].update(notes="x" * 20_001)),
+    "points": _changed(lambda value: value["game"]["players"][0].update(points=10**6)),
+    "seat of nobody": _changed(lambda value: value.update(seats=[OTHER, OTHER])),
+    "a seat less": _changed(lambda value: value["seats"].pop()),
+    "many seats": _changed(lambda value: value.update(seats=value["seats"] * 999)),
+    "no players": _changed(lambda value: value.pop("players")),
+    "merged into nobody": _changed(lambda value: value["players"][0].update(merged_into=OTHER)),
+    "player twice": _changed(lambda value: value["players"].append(value["players"][0])),
+    "many players": _changed(lambda value: value.update(players=value["players"] * 999)),
+    "no name": _changed(lambda value: value["players"][0].update(name="")),
+    "long name": _changed(lambda value: value["players"][0].update(name="x" * 201)),
+    "broken name": _changed(lambda value: value["players"][0].update(name="\ud800")),
+    "id with a separator": _changed(lambda value: value["players"][0].update(id="../x")),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_file_is_refused_with_a_reason_told_once_and_tried_again_when_it_changes(
+    case, members, folder
+):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(BROKEN[case](whole))
+    before = state_of(ben.store)
+    report = ben.meet(folder)
+    ((name, reason),) = report.refused
+    assert (name, report.fault, report.added) == (file.name, "", 0)
+    assert reason
+    assert "\n" not in reason
+    assert state_of(ben.store) == before
+    assert ben.meet(folder).refused == report.refused
+    file.write_bytes(whole)
+    os.utime(file, ns=(1, 1))
+    assert ben.meet(folder).added == 1
+
+
+def test_links_pipes_and_folders_are_named_and_never_followed(members, folder, tmp_path):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    (file,) = folder.iterdir()
+    outside = file.rename(tmp_path / "outside.json")
+    name = VersionName.read(file.name)
+    names = [str(replace(name, edited_at=name.edited_at + number)) for number in range(5)]
+    (folder / names[0]).symlink_to(outside)
+    (folder / names[1]).symlink_to("/dev/zero")
+    (folder / names[2]).symlink_to(folder)
+    os.mkfifo(folder / names[3])
+    (folder / names[4]).mkdir()
+    report = ben.meet(folder)
+    assert {name for name, _ in report.refused} == set(names)
+    assert {reason for _, reason in report.refused} == {"is no file"}
+    assert not report.brought
+
+
+def test_a_file_of_two_gigabytes_is_not_even_opened(members, folder, monkeypatch):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    (file,) = folder.iterdir()
+    os.truncate(file, 2 * 1024**3)
+    monkeypatch.setattr(RealFolder, "read", lambda *_: pytest.fail("it is read"))
+    assert ben.meet(folder).refused == ((file.name, "is larger than a game can be"),)
+
+
+class Endless(HeldFolder):
+    def read(self, _name: str, most: int) -> bytes:
+        return b" " * most
+
+
+def test_an_endless_file_that_calls_itself_short_is_read_to_the_limit_only(members):
+    ben = members()
+    name = f"{OTHER}.5.0123456789ab.json"
+    assert ben.meet(Endless({name: b"x"})).refused == ((name, "is larger than a game can be"),)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        f"../{OTHER}.5.0123456789ab.json",
+        f"a/{OTHER}.5.0123456789ab.json",
+        f"..\\{OTHER}.5.0123456789ab.json",
+        f"{OTHER}.5.0123456789ab.json\n",
+        f"{OTHER}.05.0123456789ab.json",
+        f"{OTHER}.99999999999999999.0123456789ab.json",
+        f"{OTHER.upper().replace('0', 'A')}.5.0123456789ab.json",
+        f"player-{OTHER}.5x.0123456789ab.json",
+        f"{OTHER}.5.0123456789ab.sync-conflict-20260101-000000-ABCDEFG.json",
+        f".syncthing.{OTHER}.5.0123456789ab.json.tmp",
+        "\x1b[31mred.json",
+    ],
+)
+def test_a_name_that_the_app_gives_to_no_file_is_foreign_and_never_opened(members, name):
+    ben = members()
+    folder = HeldFolder({name: b"{}"}, left=1)
+    report = ben.meet(folder)
+    assert (report.foreign, report.foreign_names, report.refused) == (1, (name,), ())
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "..", "/etc/passwd"])
+def test_no_name_leads_out_of_a_real_folder(folder, name):
+    for act in (
+        lambda: RealFolder(folder).write(name, b""),
+        lambda: RealFolder(folder).read(name, 1),
+        lambda: RealFolder(folder).remove(name),
+    ):
+        with pytest.raises(ValueError, match=re.escape(name)):
+            act()
+
+
+def test_very_many_files_that_nobody_can_read_keep_no_game_out_for_ever(members, monkeypatch):
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 100)
+    ada, ben = members(), members()
+    folder = HeldFolder()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    for number in range(300):
+        folder.files[f"{OTHER[:-4]}{number:04}.5.0123456789ab.json"] = b"?"
+    assert sum(ben.meet(folder).added for _ in range(12)) == 1
+    assert len(ben.meet(folder).refused) == 100
+
+
+def test_looking_changes_nothing(members, folder):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    report = look(RealFolder(folder), lambda work: work(ben.store))
+    assert (report.files, [count for _, count in report.devices]) == (1, [1])
+    assert ben.store.page().games == ()
+    assert ben.store.settings.all() == {}
+
+
+# --- What is met seldom ---------------------------------------------------------------------------
+
+
+def test_a_folder_with_more_names_than_are_looked_at_forgets_nothing(members, monkeypatch):
+    ada, folder = members(), HeldFolder()
+    for game in samples.games(3):
+        ada.store.games.add(game)
+    ada.meet(folder)
+    monkeypatch.setattr(folder_listing, "MOST_NAMES", 2)
+    ada.meet(folder)
+    assert len(ada.store.known_files.all()) == 3
+
+
+def test_of_very_many_foreign_names_some_are_told(members, monkeypatch):
+    monkeypatch.setattr(folder_listing, "MOST_NAMED", 2)
+    unfinished = f".{OTHER}.5.0123456789ab.json.part"
+    folder = HeldFolder({**{f"{number}.jpg": b"" for number in range(5)}, unfinished: b"{"})
+    report = members().meet(folder)
+    assert (report.foreign, report.foreign_names) == (5, ("0.jpg", "1.jpg"))
+    assert unfinished in folder.files  # somebody else is writing it
+
+
+def test_looking_into_a_folder_that_is_gone_is_told(members, folder):
+    ben = members()
+    report = look(RealFolder(folder / "gone"), lambda work: work(ben.store))
+    assert "cannot be reached" in report.fault
+
+
+class Locked(HeldFolder):
+    def read(self, name: str, _most: int) -> bytes:
+        raise PermissionError(13, "Permission denied", name)
+
+
+def test_a_file_that_cannot_be_read_just_now_is_told_and_read_later(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    report = ben.meet(Locked(folder.files))
+    assert [reason for _, reason in report.refused] == ["Permission denied"]
+    assert ben.meet(folder).added == 1
+
+
+class Hidden(HeldFolder):
+    """One that lists nothing of what it has: too many came before, say."""
+
+    def names(self) -> Iterator[str]:
+        yield "holiday.jpg"
+
+
+def test_what_a_killed_one_had_written_is_recognised_and_what_it_had_not_is_written_anew(members):
+    ada, folder = members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.store.players.rename(ada.store.players.named("Ada").id, "Eve")
+    ada.meet(folder)
+    whole = dict(folder.files)
+    ada.store.known_files.forget(ada.store.known_files.all())
+    own = ada.meet(Hidden(folder.files)).own
+    assert (len(own), folder.files) == (1, whole)
+    ada.store.known_files.forget(ada.store.known_files.all())
+    for name, content in whole.items():
+        folder.files[name] = content[:10]
+    assert ada.meet(Hidden(folder.files)).own == own
+    assert folder.files == whole
+
+
+def test_a_file_of_a_player_that_says_nothing_of_them_is_refused(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.store.players.rename(ada.store.players.named("Ada").id, "Eve")
+    ada.meet(folder)
+    (name,) = [name for name in folder.files if name.startswith("player-")]
+    value = json.loads(folder.files[name])
+    folder.files = {name: json.dumps({**value, "players": []}).encode()}
+    assert len(ben.meet(folder).refused) == 1
+
+
+def test_an_id_that_no_history_writes_so_is_refused(members):
+    ada, ben, folder = members(), members(), HeldFolder()
+    ada.store.games.add(GAME)
+    ada.meet(folder)
+    ((name, content),) = folder.files.items()
+    value = json.loads(content)
+    value["players"][0]["id"] = value["players"][0]["id"].upper()
+    folder.files = {name: json.dumps(value).encode()}
+    assert len(ben.meet(folder).refused) == 1
