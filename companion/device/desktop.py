@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
@@ -30,6 +29,7 @@ SAVE: Final = "save"
 FOLDER: Final = "folder"
 DIALOGS: Final = "dialog"
 
+_DISK: Final = re.compile(r"/[A-Za-z]:/")
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]{2,}):", re.IGNORECASE)
 """Longer than a letter, which is a drive's."""
 
@@ -152,7 +152,9 @@ def _named(argument: str) -> GivenFile:
     if scheme is None:
         return at(Path(argument))
     if scheme[1].lower() == "file":
-        return at(Path(url2pathname(urlsplit(argument).path)))
+        path = unquote(urlsplit(argument).path)
+        # Before the letter of a disk an address has a slash more.
+        return at(Path(path[1:] if _DISK.match(path) else path))
     return GivenFile("", None, link=argument)
 
 

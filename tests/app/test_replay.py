@@ -83,7 +83,7 @@ def test_who_came_and_what_paid_is_said_and_seen() -> None:
 
 def test_a_resource_that_burns_is_named_and_gone() -> None:
     _start, last = moments(alone("@ v1 g+1", TRIBE))
-    assert last.caption.endswith("the volcano throws 1 fire\nBurnt: Mammoth")
+    assert last.caption.endswith("the volcano throws 1 fire\nLost: Mammoth")
     assert last.squares[Cell(0, 2)].token == 1
     assert not last.squares[Cell(0, 2)].resource
 
@@ -101,7 +101,7 @@ def test_a_caveman_stands_until_he_burns() -> None:
     after = seen[fire + 1]
     assert after.squares[laid.fire].caveman is None
     assert after.squares[laid.fire].token == 1
-    assert "Burnt: " in after.caption
+    assert "Lost: " in after.caption
     assert not any(square.caveman for square in after.squares.values())
 
 

@@ -9,7 +9,7 @@ from companion import texts
 from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, check_ended, finish, game_of, open_app
+from tests.ui.table_app import begin, check_ended, finish, game_of, open_app, touch_cell
 
 FED = ["go go @ l", "go g:h . d"]
 
@@ -117,16 +117,16 @@ def test_a_score_line_s_book_opens_its_rule_and_back_is_where_one_was(
     finish(driver)
     driver.wait(0.5)
     screen = driver.screen
-    line = next(row for row in driver.find_all("PadRow") if row.label == "Hunter")
-    screen.ids.scroll.scroll_to(line)
-    driver.wait(0.5)
-    driver.tap(next(each for each in line.walk() if getattr(each, "says", "") == "The rule"))
+    touch_cell(driver, 0, "Hunter")
+    book = next(each for each in screen.ids.why.walk() if getattr(each, "says", "") == "The rule")
+    driver.tap(book)
     driver.wait(0.3)
     assert driver.place == "chapter"
     assert pointed_out(driver) == text_of("cavemen.hunter")
     driver.key(27)
     assert driver.screen is screen
-    assert line in driver.find_all("PadRow")
+    assert screen.ids.table.cell(0, "Hunter").text
+    assert screen.explained
 
 
 def test_a_finding_s_citation_opens_its_rule_and_the_check_is_still_there(
