@@ -111,7 +111,7 @@ def test_the_menu_finds_the_app_and_its_picture(place):
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
     entry.read(place / "share" / "applications" / f"{desktop.TOOL}.desktop", encoding="utf-8")
-    assert entry["Desktop Entry"]["Exec"] == f'"{place / "bin" / desktop.TOOL}" %F'
+    assert entry["Desktop Entry"]["Exec"] == f'"{place / "bin" / desktop.TOOL}" %U'
     pictures = place / "share" / "icons" / "hicolor"
     assert (pictures / "512x512" / "apps" / f"{desktop.TOOL}.png").exists()
     assert (pictures / "scalable" / "apps" / f"{desktop.TOOL}.svg").exists()

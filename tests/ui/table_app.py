@@ -42,6 +42,7 @@ def finish(driver: Driver) -> None:
 
 def touch_cell(driver: Driver, player: int, label: str) -> None:
     """A number of the scorecard, scrolled to where it is out of sight."""
+    driver.wait(SETTLING)
     screen = driver.screen
     cell = screen.ids.table.cell(player, label)
     scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll

@@ -84,10 +84,7 @@ class Teller:
         """As long as there is hope for some cut."""
         if hopeful(self._ground(), self._pairs(), step):
             yield SOON
-            strict = self._strict
-            if not self._limit_strict(watch):
-                return
-            if self._strict == strict or hopeful(self._ground(), self._pairs(), step):
+            if self._limit_strict(watch):
                 yield from ROUNDS
 
     def _is_told(self, watch: Watch) -> bool:
