@@ -49,7 +49,7 @@ def done(editor: Editor) -> None:
 def change_colour(editor: Editor) -> None:
     """The first player takes black, which the second one has."""
     first = max(editor.driver.find_all(ColourDiscs), key=lambda discs: discs.y)
-    editor.driver.tap(first.to_window(*first.centre_of(Colour.BLACK)))
+    editor.driver.tap(first.to_window(*first.disc_of(Colour.BLACK)))
 
 
 def drawn(discs: Any) -> list[Any]:

@@ -111,7 +111,7 @@ def test_the_last_set_up_is_remembered(open_play: Open) -> None:
 def test_a_colour_is_one_touch_and_a_taken_one_changes_places(open_play: Open) -> None:
     driver = open_play()
     first, *_rest = sorted(driver.find_all("ColourDiscs"), key=lambda discs: -discs.y)
-    driver.tap(first.to_window(*first.centre_of(Colour.GREEN)))
+    driver.tap(first.to_window(*first.disc_of(Colour.GREEN)))
     assert (first.chosen, first.taken) == (Colour.GREEN, {Colour.BLACK, Colour.PINK})
     driver.tap(driver.screen.ids.start)
     colours = [player.colour for player in driver.app.services.session.journal.view.game.players]

@@ -40,7 +40,7 @@ class ColourDiscs(Derived, Widget):
     def on_take(self, colour: Colour) -> None:
         """A disc was touched."""
 
-    def centre_of(self, colour: Colour) -> tuple[float, float]:
+    def disc_of(self, colour: Colour) -> tuple[float, float]:
         """Where its disc is."""
         share = self.width / len(Colour)
         return self.x + share * (list(Colour).index(colour) + 0.5), self.center_y
@@ -69,7 +69,7 @@ class ColourDiscs(Derived, Widget):
 
     def _disc(self, colour: Colour) -> None:
         own = colour is self.chosen
-        x, y = self.centre_of(colour)
+        x, y = self.disc_of(colour)
         half = dp(_CHOSEN if own else _TAKEN if colour in self.taken else _FREE)
         # Black is hard to see on a dark card, but not its edge.
         edge = dp(_EDGE) * (2 if own else 1)
