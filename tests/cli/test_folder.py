@@ -73,6 +73,8 @@ def test_watching_goes_on_until_it_is_stopped(folder, filled, tmp_path):
         stdout=subprocess.PIPE,
         env={**os.environ, "LANGUAGE": "en"},
         cwd=Path(__file__).parents[2],
+        # Where the tests run in the background, Ctrl+C is ignored, and that is handed on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # no more
     ) as watching:
         assert watching.stdout is not None
         for _line in range(5):
@@ -88,7 +90,7 @@ def test_watching_goes_on_until_it_is_stopped(folder, filled, tmp_path):
         )
         assert watching.stdout.readline() == b"1 game added\n"
         watching.send_signal(signal.SIGINT)
-        watching.stdout.read()
-        assert watching.wait() == 130
+        watching.communicate(timeout=60)
+        assert watching.returncode == 130
     with Store.open(filled) as store:
         assert store.page_plan().count == 4
