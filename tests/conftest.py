@@ -40,3 +40,11 @@ ROOT = Path(__file__).parents[1]
 def examples() -> Callable[[str], list[Case]]:
     """The example games of a list by its name, such as `games.jsonl`."""
     return cases
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One that something else carries to the whole table."""
+    path = tmp_path / "Our table"
+    path.mkdir()
+    return path

@@ -11,6 +11,7 @@ small pieces by `ask`, so that whoever saves a game meanwhile waits for one piec
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from companion.exchange.folder_listing import Item, Listing, Mine, listed
@@ -51,21 +52,20 @@ class Ask(Protocol):
 def look(folder: CarriedFolder, ask: Ask) -> FolderReport:
     """What is there; changes nothing."""
     visit = FolderVisit(folder, ask, _go_on)
-    try:
-        visit.look()
-    except OSError as error:
-        visit.fault = _out_of_reach(error)
-    finally:
-        folder.done()
-    return visit.report()
+    return _paid(folder, visit, visit.look)
 
 
 def synchronise(folder: CarriedFolder, ask: Ask, stop: Callable[[], None]) -> FolderReport:
     """Read what is new, write what is new here. What `stop` raises ends it; what was done by then
     stays done."""
     visit = FolderVisit(folder, ask, stop)
+    return _paid(folder, visit, visit.go)
+
+
+def _paid(folder: CarriedFolder, visit: "FolderVisit", do: Callable[[], None]) -> FolderReport:
+    """What came of the visit, also where the folder went out of reach."""
     try:
-        visit.go()
+        do()
     except OSError as error:
         visit.fault = _out_of_reach(error)
     finally:
@@ -182,17 +182,7 @@ class FolderVisit:
             return read_version(name, self._content(file.name))
         except VersionError as error:
             self._refused[file.name] = str(error)
-            refused.append(
-                KnownFile(
-                    file.name,
-                    file.item,
-                    file.edited_at,
-                    file.seen_at,
-                    file.size,
-                    file.changed,
-                    str(error),
-                )
-            )
+            refused.append(replace(file, refused=str(error)))
         except OSError as error:  # perhaps for a moment only
             self._refused[file.name] = _reason(error)
         return None

@@ -1,7 +1,7 @@
 """Which files of a shared folder this history knows: it holds what they say, or refuses them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final
 
 from companion.history.connection import Connection
@@ -87,13 +87,5 @@ class KnownFiles:
         self._connection.change(
             "INSERT OR REPLACE INTO shared_files"
             " (name, item, edited_at, seen_at, size, changed, refused) VALUES (?,?,?,?,?,?,?)",
-            (
-                file.name,
-                file.item,
-                file.edited_at,
-                file.seen_at,
-                file.size,
-                file.changed,
-                file.refused,
-            ),
+            astuple(file),
         )

@@ -157,18 +157,24 @@ def test_a_game_that_came_in_unfinished_is_deleted_and_brought_back(desk: Desk) 
     assert games.known.open[0].view.game.players == game.view.game.players
 
 
+def carried(desk: Desk, file: Path) -> Desk:
+    """Another phone, that took in all of this one's games."""
+    transfer = desk.services.transfer
+    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
+    other = Desk(file.parent / "other")
+    transfer = other.services.transfer
+    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
+    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
+    return other
+
+
 def test_open_games_travel_in_a_file_of_games(sit: Sit, tmp_path: Path) -> None:
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
     paint(desk)
     entered = desk.services.session.journal.view.game
     file = tmp_path / "games.jsonl"
-    transfer = desk.services.transfer
-    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
-    other = Desk(tmp_path / "other")
-    transfer = other.services.transfer
-    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
-    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
+    other = carried(desk, file)
     assert shelved(other) == [("Ada", "Ben")]
     assert other.services.open_games.go_on(other.services.open_games.known.open[0])
     assert other.services.session.journal.view.game.players == entered.players
@@ -191,12 +197,7 @@ def test_who_has_the_most_so_far_is_asked_again_where_an_open_game_comes_in(
     hand.do(Lay(0, tuple(read_territory(fish, 9).squares.items())))
     assert hand.journal.tabletop.game.players[0].totems == {Resource.FISH}
     file = tmp_path / "games.jsonl"
-    transfer = desk.services.transfer
-    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
-    other = Desk(tmp_path / "other")
-    transfer = other.services.transfer
-    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
-    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
+    other = carried(desk, file)
     shelved(other)
     assert other.services.open_games.go_on(other.services.open_games.known.open[0])
     hand = other.services.session.a_hand

@@ -16,13 +16,6 @@ GAMES = list(samples.games(4))
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    path = tmp_path / "Our table"
-    path.mkdir()
-    return path
-
-
-@pytest.fixture
 def other(tmp_path: Path) -> Iterator[Desk]:
     """Somebody else's phone."""
     place = tmp_path / "other"

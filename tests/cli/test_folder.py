@@ -15,13 +15,6 @@ from tests.history import samples
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    path = tmp_path / "table"
-    path.mkdir()
-    return path
-
-
-@pytest.fixture
 def filled(tmp_path: Path) -> Path:
     path = tmp_path / "history.db"
     with Store.open(path) as store:

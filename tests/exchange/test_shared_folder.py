@@ -64,13 +64,6 @@ def members(tmp_path: Path, empty: Path) -> Iterator[Callable[[], Member]]:
         member.store.close()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    path = tmp_path / "table"
-    path.mkdir()
-    return path
-
-
 def test_games_edits_and_deletions_come_to_everybody_and_no_file_is_ever_changed(members, folder):
     ada, ben = members(), members()
     games = [ada.store.games.add(game) for game in samples.games(12)]

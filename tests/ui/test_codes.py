@@ -162,12 +162,18 @@ def test_a_kept_game_goes_home_with_everybody(
     assert theirs.screen.ids.preview.words == "0 new games · 1 is here already"
 
 
+def ended(reader: Reader, players: int) -> Reader:
+    """At the result of a game that was just played."""
+    table = game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * players)
+    begin(reader.driver, table)
+    finish(reader.driver)
+    reader.screen.skip()
+    reader.driver.wait(0.3)
+    return reader
+
+
 def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    mine = opened()
-    begin(mine.driver, game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * 3))
-    finish(mine.driver)
-    mine.screen.skip()
-    mine.driver.wait(0.3)
+    mine = ended(opened(), 3)
     mine.tap("IconTap", says="Share")
     mine.choose(AS_CODE)
     (text,) = read(mine.driver.picture())
@@ -337,11 +343,7 @@ def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
     monkeypatch.setattr(
         device, "save_file", lambda _name, content, _kind, _done: saved.append(content)
     )
-    mine = opened()
-    begin(mine.driver, game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * 2))
-    finish(mine.driver)
-    mine.screen.skip()
-    mine.driver.wait(0.3)
+    mine = ended(opened(), 2)
     mine.tap("IconTap", says="Share")
     mine.choose("As a file for another phone")
     assert [read_game(content) for content in saved] == games_of(mine)

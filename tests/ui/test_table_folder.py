@@ -16,13 +16,6 @@ from tests.ui.history_app import Reader, game, keep
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    path = tmp_path / "Our table"
-    path.mkdir()
-    return path
-
-
-@pytest.fixture
 def reader(
     drive: Callable[..., Driver], tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Reader:
