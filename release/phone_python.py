@@ -46,17 +46,23 @@ class Debian:
         self.folder: Final = folder
 
     def bring(self) -> None:
-        if (self.folder / "usr/bin" / f"python{PYTHON}").exists():
-            return
-        if shutil.which("debootstrap") is None:
-            _run("apt-get", "update", "-q")
-            _run("apt-get", "install", "-q", "-y", "--no-install-recommends", "debootstrap")
-        _run("debootstrap", "--variant=minbase", SUITE, str(self.folder), mirror(), minutes=60)
+        """What is there stays: an interrupted run goes on."""
+        if not (self.folder / "usr/bin/apt-get").exists():
+            if shutil.which("debootstrap") is None:
+                _run("apt-get", "update", "-q")
+                _run("apt-get", "install", "-q", "-y", "--no-install-recommends", "debootstrap")
+            _run("debootstrap", "--variant=minbase", SUITE, str(self.folder), mirror(), minutes=60)
         self.reach_out()
         # By apt: debootstrap brings no package that another one stands for, and the newest suite
         # is never without one. A mirror may have stood still; its signatures hold.
-        self.run("apt-get", "-o", "Acquire::Check-Valid-Until=false", "update", "-q")
-        self.run("apt-get", "install", "-q", "-y", "--no-install-recommends", *PACKAGES)
+        apt = ("apt-get", "-q", "-o", "Acquire::Check-Valid-Until=false")
+        self.run(*apt, "update")
+        self.run(
+            *apt, "install", "-y", "--no-install-recommends", *PACKAGES,
+            DEBIAN_FRONTEND="noninteractive",
+        )  # fmt: skip
+        # Its package brought certificates of its own.
+        self.reach_out()
 
     def reach_out(self) -> None:
         """As this machine does."""
@@ -154,7 +160,6 @@ def main(folder: Path) -> int:
     spec = Spec()
     debian = Debian(folder.resolve())
     debian.bring()
-    debian.reach_out()
     build_kivy(debian, spec.requirements()["kivy"])
     install(debian, spec)
     return 0 if check(debian) else 1
