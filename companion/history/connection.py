@@ -16,6 +16,7 @@ from companion.history.faults import (
     StorageFailed,
     StorageFull,
     faults_named,
+    is_there,
 )
 from companion.history.guarding import guard
 from companion.texts import _
@@ -160,7 +161,7 @@ def _is_there(path: Path) -> bool:
     """
     with faults_named(path):
         try:
-            if not path.exists():
+            if not is_there(path):
                 return False
             if not path.is_file():
                 raise HistoryNoFile(path)  # a pipe would be waited for without end

@@ -123,6 +123,7 @@ _KINDS: Final[dict[int, type[HistoryError]]] = {
     sqlite3.SQLITE_TOOBIG: HistoryDamaged,
     sqlite3.SQLITE_SCHEMA: HistoryDamaged,
 }
+_NOTHING_THERE: Final = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
 _OTHER_TABLES: Final = ("no such ", " has no column named ")
 """What SQLite's complaints say where the tables are not those that the app made."""
 
@@ -148,6 +149,19 @@ def _may_be_written(path: Path) -> bool:
     """Whether the permissions of the file and its folder allow that."""
     there = path if path.exists() else path.parent
     return os.access(there, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def is_there(path: Path) -> bool:
+    """On every Python alike: since 3.14 `Path.exists` says no where a folder may not be looked
+    into, and a backup would be put in place of a history. A link that leads to nothing counts as
+    nothing. Raises OSError where nobody can tell."""
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno in _NOTHING_THERE:
+            return False
+        raise
+    return True
 
 
 def no_room(path: Path) -> bool:

@@ -33,6 +33,7 @@ from companion.history.faults import (
     StorageFailed,
     StorageFull,
     faults_named,
+    is_there,
 )
 from companion.history.history_file import applied_steps
 from companion.history.store import Store
@@ -117,7 +118,7 @@ def open_or_mend(
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             tidy(path.parent)
             tidy(backup_folder)
-            begun = _beside(path, _WHOLE).exists()
+            begun = is_there(_beside(path, _WHOLE))
         if begun or (backups(backup_folder) and _is_empty(path)):
             return mend(path, backup_folder, HistoryMissing(path), patience=patience)
         return OpenedHistory(Store.open(path, patience=patience))
@@ -151,7 +152,7 @@ def mend(
         with _alone(path, patience):
             if identity(path) != known:
                 return OpenedHistory(Store.open(path, patience=patience))
-            finished, backup, salvaged = whole.exists(), None, 0
+            finished, backup, salvaged = is_there(whole), None, 0
             if not finished:
                 backup = newest_readable(backup_folder)
                 salvaged = _make(path, backup, whole)
@@ -182,7 +183,7 @@ def identity(path: Path) -> Identity | None:
 def _is_empty(path: Path) -> bool:
     """Whether there is nothing in it, not even the tables."""
     with faults_named(path):
-        if not path.exists() or (path.is_file() and not path.stat().st_size):
+        if not is_there(path) or (path.is_file() and not path.stat().st_size):
             return True
     with closing(connect(path, read_only=True)) as history:
         return not applied_steps(history)
@@ -202,7 +203,7 @@ def _make(path: Path, backup: Path | None, whole: Path) -> int:
         salvaged = store.salvage(path) if damaged else 0
     with faults_named(path):
         log = _beside(spare, "-wal")
-        if log.exists() and log.stat().st_size:
+        if is_there(log) and log.stat().st_size:
             # Closing carries it over, and says nothing where it could not.
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         flush(spare)
@@ -217,10 +218,10 @@ def _set_aside(path: Path) -> Path | None:
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     with faults_named(path):
-        was_there = path.exists()
+        was_there = is_there(path)
         for ending in _PARTS:
             part = _beside(path, ending)
-            if part.exists():
+            if is_there(part):
                 part.rename(_beside(aside, ending))
         earlier = sorted(path.parent.glob(f"{path.stem}.damaged-*Z{path.suffix}"), reverse=True)
     _let_go([each for each in earlier if each != aside])

@@ -28,7 +28,7 @@ from companion.exchange.draft_game import games_of
 from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.backups import keep_off
-from companion.history.faults import faults_named
+from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import ALL, GameRecord
 from companion.history.refusals import WontOverwrite
@@ -137,7 +137,9 @@ def _at_hand(file: Path) -> Iterator[Path]:
 
 
 def _looking(db: Path) -> Store:
-    return reading(db) if db.exists() else Store.in_memory()
+    with faults_named(db):
+        there = is_there(db)
+    return reading(db) if there else Store.in_memory()
 
 
 def _written(
