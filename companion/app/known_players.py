@@ -34,8 +34,8 @@ class KnownPlayers:
         """Whom to offer to one who is at that seat: those whose name goes on from what is written
         there, else all who do not sit at the table yet; nobody where there is no seat left, but
         `instead` of who sits there."""
-        here = [_plain(seat.name) for seat in set_up.seated()]
-        away = [player for player in self.players if _plain(player.name) not in here]
+        here = [self.called(seat.name) for seat in set_up.seated()]
+        away = [player for player in self.players if player.name not in here]
         begun = self._begun(set_up, at)
         matching = [player for player in away if begun and _goes_on(begun, player.name)]
         if not (matching or instead) and self._seat_for(set_up, at) is None:
@@ -57,8 +57,11 @@ class KnownPlayers:
         return set_up.with_player(index, player.name, player.colour)
 
     def called(self, name: str) -> str:
-        """The name as this person wrote it before, whatever the case."""
-        return next((p.name for p in self.players if _plain(p.name) == _plain(name)), name)
+        """The name as this person wrote it before, whatever the case, unless somebody is called
+        exactly so."""
+        alike = [player.name for player in self.players if _plain(player.name) == _plain(name)]
+        exact = name.strip()
+        return exact if exact in alike else next(iter(alike), name)
 
     def recognised(self, set_up: SetUp) -> SetUp:
         """With everybody called as before."""

@@ -137,3 +137,22 @@ def test_one_person_has_one_name_whatever_the_case(play: Driver) -> None:
     play.tap(play.screen.ids.start)
     players = play.app.services.session.journal.view.game.players
     assert [player.name for player in players] == ["Ada", "Ben", "Player 3"]
+
+
+def test_who_differs_in_case_from_another_one_keeps_the_name_that_was_touched(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(
+        tmp_path,
+        [
+            evening("2026-11-07", MAX=Colour.PINK, Ben=Colour.BLUE),
+            evening("2026-11-08", Max=Colour.BLACK, Ada=Colour.GREEN),
+        ],
+    )
+    play = open_app(tmp_path, drive)
+    Reader(play, tmp_path).settle()
+    play.frames(3)
+    touch(play, "MAX")
+    assert offered(play) == ["Max", "Ada", "Ben"]
+    play.tap(play.screen.ids.start)
+    assert play.app.services.session.journal.view.game.players[0].name == "MAX"
