@@ -2,7 +2,7 @@
 person under one name."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeGuard
 
 from companion.rules.game import MOST_PLAYERS
 from companion.table.setup import SetUp
@@ -29,26 +29,28 @@ class KnownPlayers:
         return cls(tuple(player for player in players if not is_given(player.name)))
 
     def offered(
-        self, set_up: SetUp, at: int, *, instead: bool = False
+        self, set_up: SetUp, at: int | None, *, instead: bool = False
     ) -> "tuple[KnownPlayer, ...]":
-        """Whom to offer to one who is at that seat: those whose name goes on from what is written
-        there, else all who do not sit at the table yet; nobody where there is no seat left, but
-        `instead` of who sits there."""
+        """Whom to offer to one who is at that seat, or at none: those whose name goes on from what
+        is written there, else all who do not sit at the table yet; nobody where there is no seat
+        left, but `instead` of who sits there."""
         here = [self.called(seat.name) for seat in set_up.seated()]
         away = [player for player in self.players if player.name not in here]
         begun = self._begun(set_up, at)
         matching = [player for player in away if begun and _goes_on(begun, player.name)]
-        if not (matching or instead) and self._seat_for(set_up, at) is None:
+        replaces = instead and _is_seat(at, set_up)
+        if not (matching or replaces) and self._seat_for(set_up, at) is None:
             return ()
         return tuple((matching or away)[:_OFFERED])
 
     def seated(
-        self, set_up: SetUp, at: int, player: "KnownPlayer", *, instead: bool = False
+        self, set_up: SetUp, at: int | None, player: "KnownPlayer", *, instead: bool = False
     ) -> SetUp:
         """The table with one more of them: where the name was begun, else in the first seat without
         a name, else in a seat more; `instead`: of who sits there."""
-        index: int | None = at
-        if not instead and not _goes_on(self._begun(set_up, at), player.name):
+        index = at
+        replaces = instead and _is_seat(at, set_up)
+        if not replaces and not _goes_on(self._begun(set_up, at), player.name):
             index = self._seat_for(set_up, at)
         if index is None:
             return set_up
@@ -68,20 +70,25 @@ class KnownPlayers:
         seats = tuple(replace(seat, name=self.called(seat.name)) for seat in set_up.seats)
         return set_up if seats == set_up.seats else replace(set_up, seats=seats)
 
-    def _begun(self, set_up: SetUp, at: int) -> str:
+    def _begun(self, set_up: SetUp, at: int | None) -> str:
         """What is written at the seat, unless somebody known is called so."""
-        if at >= set_up.players:
+        if not _is_seat(at, set_up):
             return ""
         name = set_up.seats[at].name
         return "" if any(_plain(p.name) == _plain(name) for p in self.players) else name
 
-    def _seat_for(self, set_up: SetUp, at: int) -> int | None:
+    def _seat_for(self, set_up: SetUp, at: int | None) -> int | None:
         """Where the next one sits; nowhere, where all seats have their names."""
         seats = set_up.seated()
-        if at < len(seats) and not seats[at].name.strip():
+        if _is_seat(at, set_up) and not seats[at].name.strip():
             return at
         free = (index for index, seat in enumerate(seats) if not seat.name.strip())
         return next(free, len(seats) if len(seats) < MOST_PLAYERS else None)
+
+
+def _is_seat(at: int | None, set_up: SetUp) -> TypeGuard[int]:
+    """Whether somebody can sit there: with fewer players, the seats behind are away."""
+    return at is not None and at < set_up.players
 
 
 def _plain(name: str) -> str:

@@ -156,3 +156,27 @@ def test_who_differs_in_case_from_another_one_keeps_the_name_that_was_touched(
     assert offered(play) == ["Max", "Ada", "Ben"]
     play.tap(play.screen.ids.start)
     assert play.app.services.session.journal.view.game.players[0].name == "MAX"
+
+
+def test_fewer_players_forget_whose_name_was_touched(play: Driver) -> None:
+    play.tap(segment(play, "4"))
+    for seat, name in enumerate(("Max", "Anna", "Carl", "Dora")):
+        write(play, seat, name)
+    for seat in (0, 3):
+        play.tap(name_fields(play)[seat])
+        play.wait(0.1)
+    play.tap(segment(play, "2"))
+    play.frames(2)
+    touch(play, "Ada")
+    assert [name for name, _colour in table(play)] == ["Max", "Anna", "Ada"]
+
+
+def test_a_name_that_was_finished_is_not_gone_on_with_later(play: Driver) -> None:
+    write(play, 0, "C")
+    assert offered(play) == ["Cleo"]
+    play.go("rules")
+    play.go("play")
+    play.frames(2)
+    assert offered(play) == ["Cleo", "Ada", "Ben"]
+    touch(play, "Cleo")
+    assert [name for name, _colour in table(play)] == ["C", "Cleo", ""]

@@ -57,8 +57,9 @@ class PlayScreen(Screen):
         """However many open games there are, all of them are wanted."""
         self._known: KnownPlayers | None = None
         """None in the first frame: nobody was asked who they are."""
-        self._at = 0
-        """The seat where a name was written last."""
+        self._at: int | None = None
+        """The seat where a name was touched or written last, since one came or chose how many
+        play."""
         self._instead = False
         """Its name was touched, and nothing is written yet."""
         self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
@@ -75,7 +76,7 @@ class PlayScreen(Screen):
     def enter(self) -> None:
         self.ids.scroll.scroll_y = 1
         self._all = False
-        self._at, self._instead = 0, False
+        self._sit_nowhere()
         self._show_set_up()
         self._show_games()
         # The one in hand is there at once; the others are looked for when it has been seen.
@@ -197,6 +198,7 @@ class PlayScreen(Screen):
         self.navigator.open_territory()
 
     def seat(self, count: str) -> None:
+        self._sit_nowhere()
         self._change(self._next.set_up.with_players(int(count)))
 
     def choose_mode(self, mode: str) -> None:
@@ -269,6 +271,10 @@ class PlayScreen(Screen):
             seated = self._known.seated(self._next.set_up, self._at, player, instead=self._instead)
             self._instead = False
             self._change(seated)
+
+    def _sit_nowhere(self) -> None:
+        """No name is being written: whoever is touched sits where there is room."""
+        self._at, self._instead = None, False
 
     def _come(self, index: int) -> None:
         self._at = index
