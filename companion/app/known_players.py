@@ -10,8 +10,9 @@ from companion.texts.folding import folded
 from companion.texts.names import is_given
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from companion.app.history_queries import HistoryQueries
     from companion.history.records import KnownPlayer
 
 _OFFERED: Final = 8
@@ -84,6 +85,24 @@ class KnownPlayers:
             return at
         free = (index for index, seat in enumerate(seats) if not seat.name.strip())
         return next(free, len(seats) if len(seats) < MOST_PLAYERS else None)
+
+
+class Acquaintances:
+    """Who is known, as the history said last."""
+
+    def __init__(self, history: "HistoryQueries") -> None:
+        self._history: Final = history
+        self.players = KnownPlayers()
+
+    def ask(self, answered: "Callable[[], None] | None" = None) -> None:
+        """Who it is by now."""
+
+        def know(players: "tuple[KnownPlayer, ...]") -> None:
+            self.players = KnownPlayers.of(players)
+            if answered is not None:
+                answered()
+
+        self._history.familiar(know)
 
 
 def _is_seat(at: int | None, set_up: SetUp) -> TypeGuard[int]:

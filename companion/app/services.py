@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
+    from companion.app.known_players import Acquaintances
     from companion.app.lessons import Lessons
     from companion.app.sharing import Sharing
     from companion.app.table_folder import TableFolder
@@ -108,6 +109,12 @@ class Services:
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
         return HistoryQueries(self.keeping, self.notices.say, self.look_into_folder)
+
+    @cached_property
+    def acquaintances(self) -> "Acquaintances":
+        from companion.app.known_players import Acquaintances  # noqa: PLC0415  # as above
+
+        return Acquaintances(self.history)
 
     @cached_property
     def open_games(self) -> OpenGames:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.game import Colour, Mode
 from companion.ui.widgets.name_chip import NameChip
+from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep
 from tests.ui.table_app import game_of, open_app
@@ -180,3 +181,30 @@ def test_a_name_that_was_finished_is_not_gone_on_with_later(play: Driver) -> Non
     assert offered(play) == ["Cleo", "Ada", "Ben"]
     touch(play, "Cleo")
     assert [name for name, _colour in table(play)] == ["C", "Cleo", ""]
+
+
+def test_who_is_named_in_the_middle_of_a_game_is_called_as_before(play: Driver) -> None:
+    play.tap(play.screen.ids.start)
+    play.tap(play.find(lambda w: isinstance(w, Title) and not w.disabled))
+    play.wait(0.4)
+    write(play, 0, "aDA")
+    write(play, 1, "Zoe")
+    play.tap(segment(play, "Done"))
+    play.wait(0.4)
+    players = play.app.services.session.journal.view.game.players
+    assert [player.name for player in players] == ["Ada", "Zoe", "Player 3"]
+    assert [name for name, _colour in table(play)] == ["Ada", "Zoe", ""]
+
+
+def test_who_was_entered_since_is_known_in_the_middle_of_a_game_too(
+    play: Driver, tmp_path: Path
+) -> None:
+    play.tap(play.screen.ids.start)
+    keep(tmp_path, [evening("2026-11-09", Dora=Colour.PINK, Ben=Colour.BLUE)])
+    play.tap(play.find(lambda w: isinstance(w, Title) and not w.disabled))
+    Reader(play, tmp_path).settle()
+    play.wait(0.4)
+    write(play, 0, "dora")
+    play.tap(segment(play, "Done"))
+    play.wait(0.4)
+    assert play.app.services.session.journal.view.game.players[0].name == "Dora"

@@ -24,7 +24,7 @@ from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 if TYPE_CHECKING:
-    from companion.app.known_players import KnownPlayers
+    from companion.app.known_players import Acquaintances
     from companion.history.records import KnownPlayer
 
 _MOST: Final = 4
@@ -55,7 +55,7 @@ class PlayScreen(Screen):
         self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
         self._all = False
         """However many open games there are, all of them are wanted."""
-        self._known: KnownPlayers | None = None
+        self._acquaintances: Acquaintances | None = None
         """None in the first frame: nobody was asked who they are."""
         self._at: int | None = None
         """The seat where a name was touched or written last, since one came or chose how many
@@ -95,7 +95,8 @@ class PlayScreen(Screen):
     def _look_for_games(self) -> None:
         self._games.glance(self._show_games)
         self._games.ask(self._show_games)
-        self.services.history.familiar(self._know)
+        self._acquaintances = self.services.acquaintances
+        self._acquaintances.ask(self._show_known)
 
     def _show_games(self) -> None:
         """Those to be gone on with, the one in hand first."""
@@ -244,22 +245,16 @@ class PlayScreen(Screen):
 
     # --- Who has played before ----------------------------------------------------------------
 
-    def _know(self, players: "tuple[KnownPlayer, ...]") -> None:
-        from companion.app.known_players import KnownPlayers  # noqa: PLC0415  # asked later
-
-        self._known = KnownPlayers.of(players)
-        self._show_known()
-
     def _show_known(self) -> None:
         """Whom to touch instead of typing their names."""
-        if self._known is None:
+        if self._acquaintances is None:
             return
-        from companion.ui.widgets.name_chip import NameChip  # noqa: PLC0415  # as above
-
         box, set_up = self.ids.known, self._next.set_up
-        offered = self._known.offered(set_up, self._at, instead=self._instead)
+        offered = self._acquaintances.players.offered(set_up, self._at, instead=self._instead)
         if tuple(chip.player for chip in reversed(box.children)) == offered:
             return
+        from companion.ui.widgets.name_chip import NameChip  # noqa: PLC0415  # asked later
+
         box.clear_widgets()
         for player in offered:
             chip = NameChip(player)
@@ -267,10 +262,11 @@ class PlayScreen(Screen):
             box.add_widget(chip)
 
     def _seat_known(self, player: "KnownPlayer") -> None:
-        if self._known is not None:
-            seated = self._known.seated(self._next.set_up, self._at, player, instead=self._instead)
-            self._instead = False
-            self._change(seated)
+        seated = self.services.acquaintances.players.seated(
+            self._next.set_up, self._at, player, instead=self._instead
+        )
+        self._instead = False
+        self._change(seated)
 
     def _sit_nowhere(self) -> None:
         """No name is being written: whoever is touched sits where there is room."""
@@ -288,8 +284,8 @@ class PlayScreen(Screen):
 
     def _recognise(self) -> None:
         """A name is written: who has it is called as before, whatever the case."""
-        if self._known is not None:
-            self._change(self._known.recognised(self._next.set_up))
+        if self._acquaintances is not None:
+            self._change(self._acquaintances.players.recognised(self._next.set_up))
 
 
 lay_out("play_screen")

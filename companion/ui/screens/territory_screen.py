@@ -1,11 +1,6 @@
 """The territory editor: the board, the live score, the palette under the thumb."""
 
-from kivy.properties import (
-    BooleanProperty,
-    ObjectProperty,
-    OptionProperty,
-    StringProperty,
-)
+from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.board_picture import BoardPicture
 from companion.app.navigation import Navigator, ScreenName
@@ -174,11 +169,16 @@ class TerritoryScreen(Screen):
         if self.tray is not None:
             self.tray.show_next(words, icon)
 
-    @reopened
     def open_agreement(self) -> None:
         """Names, colours, mode and variants, to be changed."""
         self.hand.drop()
-        AgreementSheet(self.hand.journal.view.game, self._agree).open()
+        self.services.acquaintances.ask()
+        self._open_agreement()
+
+    @reopened
+    def _open_agreement(self) -> None:
+        game, known = self.hand.journal.view.game, self.services.acquaintances
+        AgreementSheet(game, self._agree, known).open()
 
     def _agree(self, before: PlayAs, after: PlayAs) -> None:
         self.do(self.hand.do(after))

@@ -4,6 +4,7 @@ variants. All that was changed is one step, done when the sheet is put away."""
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.app.known_players import Acquaintances
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
@@ -19,15 +20,21 @@ from companion.ui.widgets.sheet import Sheet
 
 
 class AgreementSheet(Sheet):
-    """`agree` gets what held before and what holds now, where something was changed."""
+    """`agree` gets what held before and what holds now, where something was changed; whoever
+    gets the name of one of the `acquaintances` is called as before."""
 
     def __init__(
-        self, game: Game, agree: Callable[[PlayAs, PlayAs], None], **kwargs: object
+        self,
+        game: Game,
+        agree: Callable[[PlayAs, PlayAs], None],
+        acquaintances: Acquaintances,
+        **kwargs: object,
     ) -> None:
         super().__init__(title=_("This game"), **kwargs)
         self._before = agreed(game)
         self._set_up = set_up_of(self._before)
         self._agree = agree
+        self._acquaintances = acquaintances
         self._rows: list[SeatRow] = []
         self.ids.body.spacing = theme.rhythm
         if len(game.players) > 1:
@@ -55,7 +62,11 @@ class AgreementSheet(Sheet):
         self._show()
 
     def settle(self) -> None:
-        after = self._set_up.play_as(self._before)
+        set_up, known = self._set_up, self._acquaintances.players
+        for index, (seat, old) in enumerate(zip(set_up.seated(), self._before.seats, strict=True)):
+            if seat.name != old.name:
+                set_up = set_up.with_name(index, known.called(seat.name))
+        after = set_up.play_as(self._before)
         if after != self._before:
             before, self._before = self._before, after
             self._agree(before, after)
