@@ -66,10 +66,11 @@ def _lay_resource(square: Square | None) -> Square | None:
 
 
 def spending(first: Square | None) -> Brushed:
-    """Takes resources away; from where one is gone already, gives back those that were taken."""
+    """Takes resources away; from a square whose own is gone already, gives back those that were
+    taken."""
     if first is not None and first.resource:
         return taking
-    return _lay_resource
+    return taking if _lay_resource(first) == first else _lay_resource
 
 
 def _clear(square: Square | None) -> Square | None:

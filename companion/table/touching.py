@@ -7,7 +7,8 @@ What a stroke does is decided where it starts, so it never spoils what it passes
 - what lies on the board can be dragged, whatever is in hand: the hut, a volcano's fire, a token,
   a caveman. A tap on them is the brush's.
 - the eraser takes what it first meets: cavemen, tokens, resources, or whole squares.
-- what was spent is taken away, resources only; from where one is gone it is given back.
+- what was spent is taken away, resources only; from a square whose own is gone, those that are
+  gone are given back.
 
 The finger may leave the board and come back.
 """

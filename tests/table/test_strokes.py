@@ -229,13 +229,19 @@ def test_what_was_spent_by_mistake_is_given_back_by_a_touch() -> None:
     assert after_stroke(start, Tool.SPEND, *path, mode=Mode.TRIBE) == ["lo go l+1 jo d @ q:h"]
 
 
-@pytest.mark.parametrize("column", range(2, 7))
+@pytest.mark.parametrize("column", range(1, 8))
 def test_only_resources_are_spent(column: int) -> None:
     start = board("lo . d l* l+1 q:h v1 @")
-    if column == 5:
-        column = 7
     after = after_stroke(start, Tool.SPEND, (0, column), mode=Mode.TRIBE)
     assert after == ["lo . d l* l+1 q:h v1 @"]
+
+
+@pytest.mark.parametrize("first", [".", "l*", "d"])
+def test_a_stroke_from_where_no_resource_ever_was_gives_none_back(first: str) -> None:
+    start = board(f"{first} l go @")
+    path = tuple((0, column) for column in range(3))
+    after = after_stroke(start, Tool.SPEND, *path, mode=Mode.TRIBE)
+    assert after == [f"{first} l g @"]
 
 
 def test_a_fire_that_flies_farther_than_it_can_does_nothing() -> None:
