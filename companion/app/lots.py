@@ -1,8 +1,11 @@
 """What is left to chance at the table: by the machine's own source of it, not by a sequence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import SystemRandom
 from typing import Final, TypeVar
+
+from companion.table.setup import FEWEST_PLAYERS
+from companion.table.tabletop import Seat
 
 T = TypeVar("T")
 _CHANCE: Final = SystemRandom()
@@ -13,3 +16,8 @@ def drawn(lots: Iterable[T]) -> tuple[T, ...]:
     order = list(lots)
     _CHANCE.shuffle(order)
     return tuple(order)
+
+
+def chiefs(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Whose tribe chiefs are drawn: in a game of two, two of each."""
+    return tuple(seats) * (2 if len(seats) == FEWEST_PLAYERS else 1)

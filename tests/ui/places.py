@@ -18,6 +18,7 @@ from kivy.uix.modalview import ModalView
 from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over, hand_over_game
 from companion.app.keeping import not_saved
+from companion.app.lots import chiefs
 from companion.exchange.points_file import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -27,7 +28,7 @@ from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
 from companion.texts import reference, terms
-from companion.texts.names import unnamed_territory
+from companion.texts.names import unnamed, unnamed_territory
 from companion.ui.widgets.code_sheet import offer_code
 from tests.held_search import HeldSearch
 from tests.ui.history_app import Reader, given, keep, stored
@@ -208,12 +209,11 @@ def who_begins(reader: Reader) -> None:
 
 @place("who-begins-drawn")
 def who_begins_drawn(reader: Reader) -> None:
-    """The huts, one after the other; by chance, so that the order is put right for who compares."""
+    """The tribe chiefs of two players; in their own order, not by chance, for who compares."""
     who_begins(reader)
     (sheet,) = sheets(reader.driver)
-    sheet.draw_huts()
-    sheet._order = sheet._seats
-    sheet._say()
+    seats = reader.app.services.next_game.set_up.named(unnamed())
+    sheet.show_order(chiefs(seats[:2]))
 
 
 def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) -> Visit:

@@ -1,4 +1,4 @@
-"""Who begins: a finger is drawn, or the huts are, one after the other."""
+"""Who begins: a finger is drawn, or the tribe chiefs are, one after the other."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -76,18 +76,63 @@ def test_every_finger_may_be_drawn(lots: Driver) -> None:
     assert found == set(places(lots))
 
 
-def test_a_lone_hand_draws_the_huts_one_after_the_other(lots: Driver) -> None:
+def draw_chiefs(driver: Driver) -> list[Any]:
+    """Their rows, from above."""
+    driver.tap(segment(driver, "Draw the tribe chiefs"))
+    driver.frames(2)
+    return sorted(driver.find_all("Lot"), key=lambda lot: -lot.y)
+
+
+def test_a_lone_hand_draws_the_tribe_chiefs_one_after_the_other(lots: Driver) -> None:
     seen = set()
     for _attempt in range(60):
-        lots.tap(segment(lots, "Draw the huts"))
-        lots.frames(2)
-        rows = sorted(lots.find_all("Lot"), key=lambda lot: -lot.y)
+        rows = draw_chiefs(lots)
         assert [row.place for row in rows] == ["1", "2", "3"]
         assert sorted(row.name for row in rows) == ["Player 1", "Player 2", "Player 3"]
         seen.add(rows[0].name)
         if len(seen) == 3:
             break
     assert len(seen) == 3, "always the same begins"
+
+
+def test_two_players_have_two_tribe_chiefs_each(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.tap(segment(driver, "2"))
+    driver.tap(segment(driver, "Who begins?"))
+    driver.wait(0.4)
+    rows = draw_chiefs(driver)
+    assert [row.place for row in rows] == ["1", "2", "3", "4"]
+    assert sorted(row.name for row in rows) == ["Player 1", "Player 1", "Player 2", "Player 2"]
+
+
+def test_who_begins_is_said_once(lots: Driver) -> None:
+    """By the finger or by the tribe chiefs, whatever was asked for last."""
+    down = [lots.touch(*place) for place in places(lots)]
+    lots.wait(STILL)
+    for finger in down:
+        finger.lift()
+    assert view(lots).words == "Whoever has this finger begins."
+    assert len(draw_chiefs(lots)) == 3
+    assert view(lots).ids.fingers.first is None
+    assert view(lots).words == "All put a finger here, and one is drawn."
+    lots.touch(*places(lots)[0]).lift()
+    lots.frames(2)
+    assert not lots.find_all("Lot")
+
+
+def test_fingers_that_rest_while_tribe_chiefs_are_drawn_draw_nobody(lots: Driver) -> None:
+    down = [lots.touch(*place) for place in places(lots)]
+    lots.wait(STILL / 2)
+    assert len(draw_chiefs(lots)) == 3
+    lots.wait(STILL * 2)
+    assert len(lots.find_all("Lot")) == 3
+    assert view(lots).ids.fingers.first is None
+    for finger in down:
+        finger.lift()
+    assert len(lots.find_all("Lot")) == 3
+    assert view(lots).words == "All put a finger here, and one is drawn."
 
 
 def test_the_back_key_puts_it_away(lots: Driver) -> None:

@@ -1,5 +1,5 @@
-"""Who begins? All put a finger on the screen, and one of them is drawn; or the huts are drawn, one
-after the other, as the rules have it."""
+"""Who begins? All put a finger on the screen, and one of them is drawn; or the tribe chiefs are
+drawn, one after the other, as the rules have it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,12 +8,12 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.input import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 from kivy.uix.widget import Widget
 
-from companion.app.lots import drawn
+from companion.app.lots import chiefs, drawn
 from companion.table.tabletop import Seat
 from companion.texts import _
 from companion.texts.names import shown_name
@@ -75,6 +75,13 @@ class FingerRing(Widget):
             self._changed()
         return True
 
+    def forget(self) -> None:
+        """Whoever was drawn, and the fingers that are still here: another way is taken."""
+        self._soon.cancel()
+        self.places.clear()
+        self.first = None
+        self._show()
+
     def _changed(self) -> None:
         self._soon.cancel()
         if len(self.places) > 1:
@@ -103,7 +110,7 @@ class FingerRing(Widget):
 
 
 class Lot(Derived, BoxLayout):
-    """A player, in the order drawn."""
+    """Whose tribe chief it is, in the order drawn."""
 
     place = StringProperty()
     name = StringProperty()
@@ -117,8 +124,6 @@ class WhoBegins(Derived, ModalView):
     """Over everything, until it is put away."""
 
     words = StringProperty()
-    drawn = BooleanProperty(False)
-    """Lots are shown."""
 
     margin = derived(lambda _view: theme.gutter)
     ground = derived(lambda _view: [*theme.ground_edge[:3], 1])
@@ -132,9 +137,14 @@ class WhoBegins(Derived, ModalView):
         follow(refreshing, "revision", self._say)
         self._show()
 
-    def draw_huts(self) -> None:
+    def draw_chiefs(self) -> None:
         """For a lone hand."""
-        self._order = drawn(self._seats)
+        self.show_order(drawn(chiefs(self._seats)))
+
+    def show_order(self, order: Sequence[Seat]) -> None:
+        """Whose tribe chief came first, second, and so on; no finger says otherwise any more."""
+        self.ids.fingers.forget()
+        self._order = tuple(order)
         self._say()
 
     def _show(self) -> None:
@@ -144,7 +154,6 @@ class WhoBegins(Derived, ModalView):
 
     def _say(self, *_args: object) -> None:
         fingers = self.ids.fingers
-        self.drawn = bool(self._order)
         if fingers.first is not None:
             self.words = _("Whoever has this finger begins.")
         elif len(fingers.places) > 1:
