@@ -531,6 +531,27 @@ def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> N
     assert hunter.get_root_window() is not None
     editor.driver.tap(hunter)
     assert editor.screen.hand.brush is Tool.SPEND, "touched again he goes back"
+    editor.driver.tap(widget(editor, says="Back to the terrains"))
+    assert editor.screen.hand.brush is DESERT
+    editor.tap(0, 2, hold=0.6)
     editor.driver.key(ord("1"), "1")
     editor.driver.frames(3)
     assert editor.screen.chip(DESERT).get_root_window() is not None
+
+
+def test_what_was_in_hand_before_the_tray_is_there_again_however_it_was_opened(
+    start: Start,
+) -> None:
+    editor = start("@ lo l:h", mode=Mode.TRIBE, size=SMALL_PHONE)
+    editor.pick(DESERT)
+    open_tray(editor)
+    editor.driver.tap(widget(editor, says="Back to the terrains"))
+    editor.driver.key(ord("5"), "5")
+    painting = editor.screen.hand.brush
+    assert painting in (*Terrain,)
+    assert painting is not DESERT
+    editor.driver.key(ord("s"), "s")
+    editor.driver.frames(3)
+    editor.driver.tap(editor.screen.seats.children[0])
+    assert editor.screen.hand.player == 1
+    assert editor.screen.hand.brush is painting

@@ -74,7 +74,7 @@ class TerritoryScreen(Screen):
         self._check = StandingCheck(self)
         self._stepped = Stillness()
         self._painted_with: Brush = FIRST_BRUSH
-        """In hand when the cavemen came in the palette's place."""
+        """In hand before what lies in the tray."""
         self._stepped_at = 0
         """The revision of the game when the next territory was gone to."""
         self._agreed: object = None
@@ -226,7 +226,6 @@ class TerritoryScreen(Screen):
         """The cavemen in the palette's place: what was paid for them is taken away with them, and
         nothing is painted that cannot be seen there."""
         if wanted and not _is_for_cavemen(self.hand.brush):
-            self._painted_with = self.hand.brush
             self.pick(Tool.SPEND)
         elif self.tray_open and not wanted:
             self.pick(self._painted_with)
@@ -235,7 +234,10 @@ class TerritoryScreen(Screen):
         """Where it is folded, what is in hand says what lies under the thumb."""
         self.shelf.offers_tray = folded
         self.shelf.offers_spending = self.tray_here and not folded
-        self.tray_open = folded and _is_for_cavemen(self.hand.brush)
+        in_tray = _is_for_cavemen(self.hand.brush)
+        self.tray_open = folded and in_tray
+        if not in_tray:
+            self._painted_with = self.hand.brush
 
     def teach(self, lesson: Lesson | None) -> None:
         """A faster way, where there is one to be told: in the room, or, where that is too low,
