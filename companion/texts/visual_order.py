@@ -2,8 +2,8 @@
 the right is turned, and Arabic letters take the forms in which they join.
 
 The forms follow from Unicode's own table of the presentation forms. Names stand in lists: what is
-written from the right is turned up to the next sign or other script, so that every name keeps its
-place.
+written from the right is turned up to the next sign or other script, but for signs within a name,
+so that every name keeps its place.
 """
 
 import unicodedata
@@ -15,6 +15,12 @@ _FORMS: Final = (*range(0xFB50, 0xFC00), *range(0xFE70, 0xFEFD))
 _ISOLATED, _FINAL, _INITIAL, _MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
 _SIGNS: Final = ("Mn", "Me")
 """Upon the letter before them."""
+_APOSTROPHES: Final = "'’"
+"""They make a Hebrew letter another one, at the end of a name, too."""
+_APART: Final = "\u200c"
+"""The letters on both sides of it do not join; it is not drawn."""
+_WITHIN: Final = f' "-{_APOSTROPHES}{_APART}'
+"""Written between the letters of one name."""
 
 
 def is_from_right(text: str) -> bool:
@@ -36,28 +42,37 @@ def parts(text: str) -> list[tuple[str, bool]]:
     for letter in text:
         from_right = unicodedata.bidirectional(letter) in _FROM_RIGHT
         last_right = bool(pieces) and pieces[-1][1]
-        if last_right and (letter == " " or unicodedata.category(letter) in _SIGNS):
+        if last_right and (letter in _WITHIN or unicodedata.category(letter) in _SIGNS):
             waiting += letter  # within it, if more of it follows
         elif from_right and last_right:
             pieces[-1] = pieces[-1][0] + waiting + letter, True
             waiting = ""
         else:
             if waiting:
-                pieces = _after(pieces, waiting)
+                pieces = _after(pieces, waiting, letter)
                 waiting = ""
             if pieces and pieces[-1][1] is from_right:
                 pieces[-1] = pieces[-1][0] + letter, from_right
             else:
                 pieces.append((letter, from_right))
-    return _after(pieces, waiting) if waiting else pieces
+    return _after(pieces, waiting, "") if waiting else pieces
 
 
-def _after(pieces: list[tuple[str, bool]], waiting: str) -> list[tuple[str, bool]]:
-    """What nothing of the kind followed: signs belong to the piece, spaces stand behind it."""
-    signs = waiting.rstrip(" ") if " " in waiting else waiting
-    rest = waiting[len(signs) :]
+def _after(pieces: list[tuple[str, bool]], waiting: str, then: str) -> list[tuple[str, bool]]:
+    """What nothing of the kind followed, but `then`: what stands upon a letter or makes it another
+    one belongs to the piece, the rest stands behind it."""
+    end = 0
+    while end < len(waiting) and _is_of_letter(waiting[end]):
+        end += 1
+    if end == len(waiting) and then.isalpha():  # as in a genitive
+        end = len(waiting.rstrip(_APOSTROPHES))
     *before, (last, right) = pieces
-    return [*before, (last + signs, right), *([(rest, False)] if rest else [])]
+    rest = waiting[end:]
+    return [*before, (last + waiting[:end], right), *([(rest, False)] if rest else [])]
+
+
+def _is_of_letter(sign: str) -> bool:
+    return sign in _APOSTROPHES + _APART or unicodedata.category(sign) in _SIGNS
 
 
 def _turned(text: str) -> str:
@@ -96,7 +111,7 @@ def _joined(text: str) -> str:
             (False, False): _ISOLATED,
         }[joins_before, joins_after]
         shaped.append(own.get(form, letter))
-    return "".join(shaped)
+    return "".join(shaped).replace(_APART, "")
 
 
 def _neighbour(letters: list[str], place: int, way: int) -> str:
