@@ -98,7 +98,9 @@ def _files() -> tuple[Path, ...]:
 
 
 def _in_folder(folder: str) -> Iterator[Path]:
-    for home, _folders, names in os.walk(Path(os.path.expandvars(folder)).expanduser()):
+    # Where no home is known, Path.expanduser would raise.
+    there = os.path.expanduser(os.path.expandvars(folder))  # noqa: PTH111  # see above
+    for home, _folders, names in os.walk(there):
         yield from (Path(home) / name for name in names if name.lower().endswith(_KINDS))
 
 
