@@ -50,7 +50,7 @@ def left_over(view: TableView, totem: Leftover) -> TieQuestion:
 
 
 class OpenQuestions(NamedTuple):
-    """What a game that is kept leaves open."""
+    """What the game at the table, or one that is kept, leaves open."""
 
     boards: tuple[BoardQuestion, ...] = ()
     first: tuple[TieQuestion, ...] = ()

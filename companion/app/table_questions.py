@@ -1,10 +1,10 @@
 """What the result asks: what is asked stays where it is until all of that is settled."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from companion.app.open_questions import (
-    BoardQuestion,
+    OpenQuestions,
     TieQuestion,
     board_questions,
     left_over,
@@ -14,14 +14,6 @@ from companion.app.open_questions import (
 if TYPE_CHECKING:
     from companion.rules.box import Resource
     from companion.table.view import TableView
-
-
-class AskedOfTable(NamedTuple):
-    """What can still change a rank first, the rest further down."""
-
-    boards: tuple[BoardQuestion, ...]
-    first: tuple[TieQuestion, ...]
-    later: tuple[TieQuestion, ...]
 
 
 class TableQuestions:
@@ -38,13 +30,13 @@ class TableQuestions:
         """Somebody comes."""
         self._first, self._asked = frozenset(), set()
 
-    def of(self, view: "TableView") -> AskedOfTable:
+    def of(self, view: "TableView") -> OpenQuestions:
         boards = board_questions(view)
         # Before every territory is there, nobody knows who is level.
         alone = len(view.game.players) == 1
         asked = () if alone or boards else (*settled_and_open(view), *self._left_over(view))
         self._first = (self._first | view.blocking) if view.undecided else frozenset()
-        return AskedOfTable(
+        return OpenQuestions(
             boards,
             tuple(each for each in asked if each.resource in self._first),
             tuple(each for each in asked if each.resource not in self._first),

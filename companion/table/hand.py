@@ -46,11 +46,6 @@ class Hand:
         return self._stroke is not None
 
     @property
-    def carried(self) -> Brush | None:
-        """What comes from the palette under the finger."""
-        return self._carried
-
-    @property
     def lit(self) -> frozenset[Cell]:
         """The squares that a fire in flight can reach."""
         return self._stroke.lit if self._stroke else _NOWHERE

@@ -76,7 +76,7 @@ class SlowWays:
         if len(deed.changes) > 1:
             self.known.add(lesson)
         before = self._before
-        follows = before is not None and before.brush is deed.brush and not before.picks
+        follows = before is not None and before.brush is deed.brush
         alike = before is not None and (before.prints, before.spends) == (deed.prints, deed.spends)
         self._counts[lesson] = (self._counts[lesson] if follows and alike else 0) + 1
         return self._told(lesson) if self._counts[lesson] >= OFTEN else None

@@ -143,7 +143,7 @@ def test_a_long_press_on_an_empty_cell_is_a_touch_like_any_other() -> None:
 def test_a_tap_on_the_palette_changes_the_brush_only() -> None:
     own = hand("@")
     own.take(Caveman.OAF)
-    assert own.carried is Caveman.OAF
+    assert own.airborne is Caveman.OAF
     own.lift()
     assert own.brush is Caveman.OAF
     assert not own.journal.view.can_undo
