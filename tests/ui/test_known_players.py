@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.rules.game import Colour, Mode
+from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.name_chip import NameChip
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
@@ -86,7 +87,8 @@ def test_one_more_than_there_are_seats_gets_a_seat(play: Driver) -> None:
 
 def test_nobody_loses_the_colour_to_who_comes_later(play: Driver) -> None:
     write(play, 0, "Dora")
-    play.screen._change(play.app.services.next_game.set_up.with_colour(0, Colour.GREEN))
+    discs = max(play.find_all(ColourDiscs), key=lambda each: each.to_window(*each.pos)[1])
+    play.tap(discs.to_window(*discs.disc_of(Colour.GREEN)))
     touch(play, "Ada")
     assert table(play)[0] == ("Dora", Colour.GREEN)
     assert table(play)[1][0] == "Ada"

@@ -6,32 +6,18 @@ else one of the device. Their letters are as high as ours are, so no line grows.
 Kivy's own way: one look at the text decides (docs/decisions.md has what that costs).
 """
 
-import re
-from functools import lru_cache
-from pathlib import Path
-from typing import Final
-
 from kivy.core.text import Label as CoreLabel
 
+from companion.app.lettering import OwnFonts, Pieces, is_plain, pieces
+
 # ruff: noqa: SLF001  # there is no other way to draw a piece of a line
-
-_OTHER: Final = re.compile("[^\\0-\u02ff\u2000-\u206f\u20a0-\u22ff\ufffd\U000f0000-\U0010ffff]")
-"""Letters that are not in all of our fonts. The last range are the icons."""
-_UNSEEN: Final = frozenset("\u200d\ufe0e\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-"""They change the picture before them, which is drawn as it is."""
-_PICTURES: Final = range(0x1F000, 0x1FB00)
-_FACE: Final = "\U000f01f2"
-"""Of the icons, where no font of the device has such a picture."""
-
-Pieces = tuple[tuple[str, str | None], ...]
-"""Parts of a line, from the left, and the file of the font of each; None: the label's own."""
 
 _extents = CoreLabel.get_extents
 _render = CoreLabel._render_text
 
 
 def _get_extents(label: CoreLabel, text: str) -> tuple[int, int]:
-    if _OTHER.search(text) is None:
+    if is_plain(text):
         size: tuple[int, int] = _extents(label, text)
         return size
     high = _extents(label, " ")[1]
@@ -39,7 +25,7 @@ def _get_extents(label: CoreLabel, text: str) -> tuple[int, int]:
 
 
 def _render_text(label: CoreLabel, text: str, x: int, y: int) -> None:
-    if _OTHER.search(text) is None:
+    if is_plain(text):
         _render(label, text, x, y)
         return
     high = _extents(label, " ")[1]
@@ -77,43 +63,9 @@ def _with(label: CoreLabel, font: str, high: int) -> dict[str, object]:
 
 
 def _pieces(label: CoreLabel, text: str) -> Pieces:
-    return _parted(text, str(label.options["font_name_r"]))
-
-
-@lru_cache(maxsize=1024)
-def _parted(text: str, own: str) -> Pieces:
-    # These are read when a letter is to be drawn that needs them, never before.
-    from companion.texts.visual_order import drawn_order, is_from_right  # noqa: PLC0415  # see above
-
-    line = "".join(letter for letter in text if letter not in _UNSEEN)
-    if is_from_right(line):
-        line = drawn_order(line)
-    pieces: list[tuple[str, str | None]] = []
-    for letter in line:
-        drawn, font = _letter(letter, own)
-        if pieces and pieces[-1][1] == font:
-            pieces[-1] = pieces[-1][0] + drawn, font
-        else:
-            pieces.append((drawn, font))
-    return tuple(pieces)
-
-
-@lru_cache(maxsize=4096)
-def _letter(letter: str, own: str) -> tuple[str, str | None]:
-    """What is drawn for it, and with which font."""
-    from companion.device.fonts import coverage, font_with  # noqa: PLC0415  # see above
-
-    code = ord(letter)
-    if _OTHER.search(letter) is None or coverage(Path(own)).has(code):
-        return letter, None
     fonts = CoreLabel._fonts
-    ours = fonts["RobotoMedium"][0]  # the display font is bold
-    if coverage(Path(ours)).has(code):
-        return letter, ours
-    font = font_with(letter)
-    if font is None and code in _PICTURES:
-        return _FACE, fonts["Icons"][0]
-    return letter, font
+    ours = OwnFonts(fonts["RobotoMedium"][0], fonts["Icons"][0])
+    return pieces(text, str(label.options["font_name_r"]), ours)
 
 
 CoreLabel.get_extents, CoreLabel._render_text = _get_extents, _render_text
