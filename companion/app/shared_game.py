@@ -2,7 +2,7 @@
 wherever it is shared."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.app.board_picture import BoardPicture
@@ -87,8 +87,9 @@ class SharedGame:
         return hand_over_game(self.game) if self.alone is None else hand_over(self.alone)
 
 
-def of_table(view: TableView, handed: Game) -> SharedGame:
-    """The game in hand as far as it is, and as another phone gets it."""
+def of_table(view: TableView) -> SharedGame:
+    """The game in hand as far as it is. While it is too early to say who won, another phone gets
+    it as one that is not finished, and asks who holds what."""
     game = view.ended
     first = view.ranking.winners
     postcard = Postcard(
@@ -103,6 +104,7 @@ def of_table(view: TableView, handed: Game) -> SharedGame:
     )
     text = summary(game, view.cards, view.unowned)
     day = _day(game.played_at)
+    handed = replace(game, finished=not view.undecided)
     alone = handed if len(handed.players) == 1 else None
     return SharedGame(postcard, _players(view), _table(view), text, day, handed, alone)
 

@@ -184,6 +184,35 @@ def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -
     assert games_of(theirs) == games_of(mine) != []
 
 
+def test_a_provisional_result_goes_home_as_a_game_that_is_gone_on_with(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fires burnt the only fish on both tables, and its points decide."""
+    mine = opened()
+    burnt = ["@ l+1 v1", *["d d d"] * 3]
+    begin(mine.driver, game_of(Mode.TOTEM, burnt, burnt))
+    finish(mine.driver)
+    mine.driver.wait(0.3)
+    assert mine.screen.provisional
+    mine.tap("IconTap", says="Share")
+    mine.choose(AS_CODE)
+    (text,) = read(mine.driver.picture())
+    theirs = opened()
+    paste(theirs, text, monkeypatch)
+    theirs.tap("Pill", words="Import them")
+    with stored(theirs.folder) as store:
+        assert store.statistics().games == 0
+    theirs.driver.go("history")
+    theirs.settle()
+    theirs.driver.tap(theirs.games()[0])
+    theirs.settle()
+    assert theirs.screen.kicker == "In the lead so far"
+    theirs.tap("IconTap", says="More")
+    theirs.choose("Continue")
+    theirs.app.navigator.open_result()
+    assert theirs.driver.find("TieCard").question.endswith("Who has the fish totem?")
+
+
 @pytest.mark.parametrize("name", ["Territory", "Ben"])
 def test_a_single_territory_can_be_looked_at_there(
     opened: Open, monkeypatch: pytest.MonkeyPatch, name: str

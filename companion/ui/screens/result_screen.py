@@ -237,8 +237,7 @@ class ResultScreen(Screen):
     def share(self) -> None:
         """As a picture, as text, or as the file or the code that another phone takes in."""
         if self._view is not None:
-            game = self.services.session.journal.finished_game()
-            self._sharing.offer(of_table(self._view, game))
+            self._sharing.offer(of_table(self._view))
 
     def leave(self) -> bool:
         if self.explained:
