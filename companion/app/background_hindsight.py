@@ -81,6 +81,11 @@ class BackgroundHindsight:
             lambda store, _ticket: store.hindsight.get(game), self._recalled, revision=revision
         )
 
+    def shows(self, game: Game, told: Told) -> bool:
+        """Whether it is this game that is shown, and this one who is told of it."""
+        shown = self._shown
+        return shown is not None and (shown.game, shown.told) == (game, told)
+
     def ask(self, player: int) -> None:
         """Look back for everybody, this player first, and lay everything anew for this one."""
         self.stop()

@@ -159,6 +159,21 @@ class HistoryQueries:
     def edit(self, game: str, changed: AnyGame, then: Callable[[str], None] | None = None) -> None:
         self.change(lambda store: store.games.edit(game, changed).id, then)
 
+    def revise(
+        self, game: str, change: Callable[[Game], Game], then: Callable[[Game], None]
+    ) -> None:
+        """Change a game that has territories as it is by then, whatever others have changed in it
+        meanwhile. `then` gets it as it was."""
+
+        def work(store: "Store") -> Game:
+            before = store.games.get(game).game()
+            if not isinstance(before, Game):
+                raise TypeError(f"game {game} has no territories")
+            store.games.edit(game, change(before))
+            return before
+
+        self.change(work, then)
+
     def delete(self, game: str, then: Callable[[None], None] | None = None) -> None:
         self.change(lambda store: store.games.delete(game), then)
 

@@ -216,9 +216,10 @@ class CompanionApp(MDApp):
             self.services.look_into_folder()
 
     def _came(self) -> None:
-        """Others have played, or changed something: what is listed is listed anew."""
+        """Others have played, or changed something: what is shown of it is shown anew."""
         if self.navigator.trail[-1] in (
             ScreenName.HISTORY,
+            ScreenName.GAME,
             ScreenName.PLAYERS,
             ScreenName.STATISTICS,
         ):

@@ -261,6 +261,23 @@ def test_the_search_goes_on_while_its_board_is_looked_at(show: Show) -> None:
         assert driver.app.services.hindsight._job is None
 
 
+def test_the_search_goes_on_while_others_play_elsewhere(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    (identity,) = keep(tmp_path, [LOOKED_AT])
+    reader = Reader(open_app(tmp_path, drive), tmp_path)
+    reader.app.navigator.open_game(identity)
+    reader.settle()
+    card = card_of(reader.driver)
+    with held():
+        bring_up(reader.driver, card.ids.ask)
+        reader.driver.tap(card.ids.ask)
+        reader.driver.wait_for(lambda: len(rows_of(card)) == 3, "the answers")
+        reader.app.navigator.ask_again()
+        reader.settle()
+        assert card.under_way
+
+
 def test_an_app_that_is_left_searches_no_more_and_has_kept_what_it_found(
     show: Show, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """One history for the whole table, by touch: a folder is chosen, and others' games come."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,14 @@ import pytest
 
 from companion.device import device
 from companion.device.real_folder import RealFolder
+from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import synchronise
 from companion.history.store import Store
+from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, game, keep
+from tests.ui.history_app import Reader, game, keep, stored
+from tests.ui.table_app import game_of
 
 
 @pytest.fixture
@@ -28,9 +32,19 @@ def reader(
     return reader
 
 
-def looked(reader: Reader) -> None:
+def looked(reader: Reader, since: FolderReport | None = None) -> FolderReport:
+    """What a look has found that ended after that one."""
     there = reader.app.services.table_folder
-    reader.driver.wait_for(lambda: there.report is not None and there._job is None)
+    reader.driver.wait_for(
+        lambda: there.report is not None and there.report is not since, "the folder"
+    )
+    reader.driver.frames(2)
+    assert there.report is not None
+    return there.report
+
+
+def a_minute_later(reader: Reader) -> None:
+    reader.driver.now += 61
     reader.driver.frames(2)
 
 
@@ -40,10 +54,16 @@ def touch(reader: Reader, pill: Any) -> None:
     reader.driver.tap(pill)
 
 
-def others_play(place: Path, folder: Path, *names: str) -> None:
+def others(place: Path, folder: Path, do: Callable[[Store], object]) -> None:
+    """On another phone, that looks into the folder before and after it."""
     with Store.open(place) as store:
-        store.games.add(game(*names, days_ago=1))
-        synchronise(RealFolder(folder), lambda work: work(store), lambda: None)
+        for step in (lambda _store: None, do):
+            step(store)
+            synchronise(RealFolder(folder), lambda work: work(store), lambda: None)
+
+
+def others_play(place: Path, folder: Path, *names: str) -> None:
+    others(place, folder, lambda store: store.games.add(game(*names, days_ago=1)))
 
 
 def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader, folder):
@@ -60,23 +80,108 @@ def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader
 
 def test_what_others_play_appears_in_the_history_while_it_is_shown(reader, folder, tmp_path):
     reader.screen.choose_folder()
-    looked(reader)
+    report = looked(reader)
     reader.app.navigator.open_history()
     reader.settle()
     assert len(reader.games()) == 1
-    looked(reader)
+    looked(reader, report)
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
-    reader.app._look_while_shown(60)
-    looked(reader)
-    reader.driver.wait_for(lambda: len(reader.games()) == 2)
+    a_minute_later(reader)
+    reader.driver.wait_for(lambda: len(reader.games()) == 2, "the other's game")
 
 
 def test_what_others_played_is_there_on_coming_back_to_the_app(reader, folder, tmp_path):
     reader.screen.choose_folder()
-    looked(reader)
+    report = looked(reader)
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
     reader.app.on_pause()
     reader.app.on_resume()
-    looked(reader)
-    with Store.open(tmp_path / "history.db") as store:
+    looked(reader, report)
+    with stored(tmp_path) as store:
         assert store.page_plan().count == 2
+
+
+# --- A game that is looked at ---------------------------------------------------------------------
+
+TIED = ["@ lo d d", "d d d d", "d d d d"]
+
+
+def open_tied(reader: Reader) -> str:
+    """A game that leaves a totem open, in the folder, and on the screen."""
+    (identity,) = keep(reader.folder, [game_of(Mode.TOTEM, TIED, TIED)])
+    reader.screen.choose_folder()
+    looked(reader)
+    reader.app.navigator.open_game(identity)
+    reader.settle()
+    return identity
+
+
+def note(identity: str, words: str) -> Callable[[Store], object]:
+    """Somebody writes something beside the game."""
+    return lambda store: store.games.edit(
+        identity, replace(store.games.get(identity).game(), notes=words)
+    )
+
+
+def kept(reader: Reader, identity: str) -> tuple[str | None, list[int]]:
+    """The note of the game, and how many totems each player holds."""
+    reader.settle()
+    with stored(reader.folder) as store:
+        record = store.games.get(identity)
+    return record.notes, [len(seat.totems) for seat in record.seats]
+
+
+def answer(reader: Reader) -> None:
+    reader.driver.wait(0.3)
+    reader.tap("Segment", words="B")
+
+
+def test_what_others_change_in_a_game_is_shown_while_it_is_looked_at(reader, folder, tmp_path):
+    identity = open_tied(reader)
+    report = reader.app.services.table_folder.report
+    others(tmp_path / "other.db", folder, note(identity, "Rain"))
+    reader.app.services.look_into_folder()
+    looked(reader, report)
+    reader.settle()
+    assert reader.screen.notes == "Rain"
+    answer(reader)
+    assert kept(reader, identity) == ("Rain", [0, 1])
+
+
+def test_an_answer_changes_the_game_as_it_is_by_then(reader):
+    """It has come in, and nobody has told the screen yet."""
+    identity = open_tied(reader)
+    with stored(reader.folder) as store:
+        note(identity, "Rain")(store)
+    answer(reader)
+    assert kept(reader, identity) == ("Rain", [0, 1])
+    reader.undo()
+    assert kept(reader, identity) == ("Rain", [0, 0])
+
+
+def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_path):
+    """Whose pad is shown, its line, and how far one has scrolled."""
+    open_tied(reader)
+    screen = reader.screen
+    screen.turn_to(1)
+    reader.driver.wait(0.5)
+    line = next(row for row in reader.driver.find_all("PadRow") if row.label == "Desert")
+    screen.ids.scroll.scroll_to(line, animate=False)
+    reader.driver.wait(0.5)
+    reader.driver.tap(line)
+    reader.driver.wait(0.5)
+    seen = screen.ids.scroll.scroll_y, screen.pad_title, line.chosen, screen.ids.why.picture
+    assert seen[2]
+    screen.more()
+    report = reader.app.services.table_folder.report
+    others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
+    reader.app.services.look_into_folder()
+    assert looked(reader, report).added == 1
+    reader.settle()
+    assert reader.driver.find("Sheet")
+    assert seen == (
+        screen.ids.scroll.scroll_y,
+        screen.pad_title,
+        line.chosen,
+        screen.ids.why.picture,
+    )

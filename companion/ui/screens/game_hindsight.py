@@ -30,7 +30,11 @@ class GameHindsight:
         )
 
     def enter(self, game: Game | None, player: int) -> None:
-        """This game is come to; None where there are no territories."""
+        """This game is come to; None where there are no territories. What is sought for it goes on
+        where it is shown already."""
+        if game is not None and self._services.hindsight.shows(game, self._take):
+            self.turn_to(player)
+            return
         self._game, self._player = game, player
         self._take(KnownHindsight())
         if game is None:

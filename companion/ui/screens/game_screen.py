@@ -1,6 +1,7 @@
 """A game of the history: every territory, who won, what each point came from; edited, deleted,
 played once more, passed on."""
 
+from functools import partial
 from typing import Final
 
 from kivy.metrics import dp
@@ -143,10 +144,12 @@ class GameScreen(Screen):
             self._show(self._opened)
 
     def _take(self, opened: OpenedGame) -> None:
+        is_news = opened != self._opened
         self._opened = opened
         self._show(opened)
         self._hindsight.enter(None if opened.view is None else opened.view.game, self._player)
-        self._explain(None)
+        if is_news:
+            self._explain(None)
 
     def _show(self, opened: OpenedGame) -> None:
         record = opened.record
@@ -254,11 +257,8 @@ class GameScreen(Screen):
 
     def settle(self, resource: Resource, player: int) -> None:
         """Who holds a totem: the game is edited, with a way back."""
-        if self._opened is None or self._opened.view is None:
-            return
-        before = self._opened.view.game
-        changed = with_totem(before, resource, player)
-        self.services.history.edit(self._id, changed, lambda _id: self._settled(before))
+        answer = partial(with_totem, resource=resource, player=player)
+        self.services.history.revise(self._id, answer, self._settled)
 
     def _settled(self, before: Game) -> None:
         self.enter()
