@@ -93,6 +93,18 @@ def test_any_touch_skips_the_reveal_and_does_nothing_else(show: Show) -> None:
     assert not driver.root.message.shown
 
 
+def test_who_leaves_the_reveal_and_changes_the_game_comes_to_its_new_points(show: Show) -> None:
+    driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
+    driver.key(27)
+    editor = Editor(driver)
+    editor.pick(Terrain.LAKE)
+    editor.tap(0, 3)
+    driver.tap(driver.find(lambda each: getattr(each, "words", None) == "Result"))
+    driver.wait(3)
+    card = driver.app.services.session.journal.view.cards[0]
+    assert (driver.screen.winner, driver.screen.total) == ("A", card.total) == ("A", 4)
+
+
 def test_with_less_movement_there_is_no_reveal(show: Show, theme: Any) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.tap((10, 10))

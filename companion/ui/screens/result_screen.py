@@ -108,6 +108,7 @@ class ResultScreen(Screen):
     # --- What is shown --------------------------------------------------------------------
 
     def enter(self) -> None:
+        self.skip()  # what was still counted up when one left
         view = self.services.session.journal.view
         self.single = len(view.game.players) == 1
         first = view.ranking.winners[0]
@@ -120,7 +121,7 @@ class ResultScreen(Screen):
         self._ask_for_feats()
         self.ids.scroll.scroll_y = self.ids.card_scroll.scroll_y = 1
         if self._revealed != view.game.id and not self.provisional and not self.single:
-            self._unveil()
+            self._unveil(view)
 
     def refresh(self) -> None:
         if self._view is not None:
@@ -269,14 +270,13 @@ class ResultScreen(Screen):
             self._turned(view.ranking.winners[0])
             self.ids.scroll.scroll_y = 1
             self._ask_for_feats()
-            self._unveil()
+            self._unveil(view)
 
     # --- The reveal -----------------------------------------------------------------------
 
-    def _unveil(self) -> None:
-        if self._view is not None:
-            self._revealed = self._view.game.id or ""
-        self._reveal.begin()
+    def _unveil(self, view: TableView) -> None:
+        self._revealed = view.game.id or ""
+        self._reveal.begin(view.cards[view.ranking.winners[0]].total)
 
     def on_veil(self, _screen: object, veil: float) -> None:
         for row in self.ids.ranks.children:

@@ -20,13 +20,14 @@ class Reveal:
 
     def __init__(self, screen: "ResultScreen") -> None:
         self._screen: Final = screen
-        self._goal = 0.0
+        self._goal = 0
 
-    def begin(self) -> None:
+    def begin(self, goal: int) -> None:
+        """So many points the winner has."""
         if theme.reduced_motion:
             return
         screen = self._screen
-        self._goal = screen.total
+        self._goal = goal
         screen.veil, screen.total = 1.0, 0
         Animation.cancel_all(screen, "veil", "total")
         counting = Animation(total=self._goal, duration=REVEAL * _COUNTED, transition="out_quad")
