@@ -16,6 +16,7 @@ from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode, Variant
 from companion.rules.territory import Cell
+from companion.table.tabletop import Tabletop
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
@@ -213,6 +214,37 @@ def test_a_personal_best_and_the_highest_score_are_said(show: Show) -> None:
     finish(driver)
     driver.wait_for(lambda: driver.screen.kept, "the history")
     assert driver.screen.winner_feat == "", "as good as before is nothing new"
+
+
+def test_a_totem_given_afterwards_makes_a_record_of_it(show: Show) -> None:
+    game = game_of(Mode.TOTEM, filled("@ lo l** l l l"), filled("@ lo d d d"))
+    driver = show(game)
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    begin(driver, game)
+    finish(driver)
+    driver.wait(3)
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    assert driver.screen.winner_feat == "", "as good as before is nothing new"
+    (fish,) = driver.screen.ids.later.children
+    driver.screen.ids.scroll.scroll_to(fish)
+    driver.wait(0.5)
+    driver.tap(holder(fish, "A"))
+    driver.wait_for(lambda: driver.screen.winner_feat, "the history")
+    assert driver.screen.winner_feat == "Highest score so far"
+
+
+def test_a_game_is_not_said_to_be_saved_because_the_one_before_is(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    begin(driver, game_of(Mode.TRIBE, FIRST, SECOND))
+    finish(driver)  # what the history knows of it comes a frame later
+    driver.app.services.session.begin(Tabletop.laid_out(game_of(Mode.TOTEM, TIED, AHEAD)))
+    driver.app.navigator.open_result()
+    driver.app.services.keeping.settle()
+    driver.wait(0.5)
+    assert driver.screen.provisional
+    assert driver.screen.kept == ""
 
 
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:

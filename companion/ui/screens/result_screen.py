@@ -1,6 +1,8 @@
 """The result: who won and what decided it, everybody's scorecard, and why each number is what it
 is."""
 
+from functools import partial
+
 from kivy.input import MotionEvent
 from kivy.properties import (
     BooleanProperty,
@@ -185,13 +187,15 @@ class ResultScreen(Screen):
     def _ask_for_feats(self) -> None:
         """That the game is saved is said once the history has it."""
         if not self.provisional and not self.single and self._view is not None:
-            self.services.history.feats(self._view.game.id or "", self._take_feats)
+            game = self._view.game.id or ""
+            self.services.history.feats(game, partial(self._take_feats, game))
 
-    def _take_feats(self, feats: tuple[Feat | None, ...] | None) -> None:
+    def _take_feats(self, game: str, feats: tuple[Feat | None, ...] | None) -> None:
+        if self._view is None or self._view.game.id != game:
+            return  # another one has been come to
         self._feats = feats or ()
         self.kept = "kept" if feats is not None else ""
-        if self._view is not None:
-            self.show(self._view)
+        self.show(self._view)
 
     def _say_kept(self) -> None:
         if self.kept:
@@ -269,8 +273,8 @@ class ResultScreen(Screen):
             self.reasons.begin(view, view.ranking.winners[0])
             self._turned(view.ranking.winners[0])
             self.ids.scroll.scroll_y = 1
-            self._ask_for_feats()
             self._unveil(view)
+        self._ask_for_feats()
 
     # --- The reveal -----------------------------------------------------------------------
 
