@@ -389,3 +389,22 @@ def test_the_screen_is_bright_as_long_as_a_code_is_shown(
     reader.driver.find("CodeSheet").dismiss()
     reader.driver.wait(0.5)
     assert told == [True, False]
+
+
+def test_the_screen_does_not_stay_bright_where_a_code_is_put_away_while_it_comes_up(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+    monkeypatch.setattr(device, "shine", lambda *, full: told.append(full))
+    reader = opened(game("Ada", "Ben"))
+    reader.go("History")
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", says="Share")
+    reader.driver.wait(0.4)
+    item = reader.find("SheetItem", words=AS_CODE)
+    reader.driver.tap(item)
+    reader.driver.key(27)
+    reader.driver.wait(0.5)
+    assert not reader.driver.find_all("CodeSheet")
+    assert told[-1] is False

@@ -38,8 +38,9 @@ class CodeSheet(Sheet):
             pill.bind(on_release=lambda _pill, do=do: do(text))
             self.add_widget(pill)
 
-    def on_open(self) -> None:
-        """A camera reads a bright screen better."""
+    def on_pre_open(self) -> None:
+        """A camera reads a bright screen better. Told at once: who puts the sheet away while it
+        still comes up has it dark again behind that."""
         self._device.shine(full=True)
 
     def on_dismiss(self) -> None:
