@@ -3,9 +3,11 @@
 import io
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import unquote
 
@@ -279,6 +281,49 @@ def test_boards_and_pad_stand_side_by_side_where_it_is_wide(
     card = reader.driver.find_all("SeatCard")[0]
     pad_card = reader.screen.ids.pad_card
     assert pad_card.to_window(*pad_card.pos)[0] > card.to_window(card.right, card.y)[0]
+
+
+@contextmanager
+def busy(reader: Reader) -> Iterator[None]:
+    """The history has something else to do all the while."""
+    over = Event()
+    reader.app.services.history.ask("busy", lambda _store: over.wait(20), lambda _over: None)
+    yield
+    over.set()
+    reader.settle()
+
+
+def touch_in_menu(reader: Reader, words: str) -> None:
+    reader.driver.tap(reader.driver.find(lambda each: getattr(each, "says", None) == "More"))
+    reader.driver.wait(0.4)
+    reader.driver.tap(reader.find("SheetItem", words=words))
+
+
+def test_who_deletes_a_game_and_leaves_it_at_once_is_led_no_further(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Dan", days_ago=1))
+    with busy(reader):
+        touch_in_menu(reader, "Delete")
+        reader.driver.key(27)
+        assert reader.place == "history"
+    assert reader.place == "history"
+    assert reader.message == "The game was deleted."
+    assert reader.winners() == ["Cleo"]
+
+
+def test_who_changes_details_and_leaves_them_at_once_is_led_no_further(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    touch_in_menu(reader, "Names, date, place and note")
+    reader.settle()
+    reader.write(reader.screen.ids.place, "Club")
+    with busy(reader):
+        reader.driver.tap(reader.screen.ids.keep)
+        reader.driver.key(27)
+        assert reader.place == "game"
+    assert reader.place == "game"
+    assert reader.message == "The game was changed."
+    assert reader.screen.place == "Club"
+    reader.undo()
+    assert first(reader).location is None
 
 
 def test_an_undo_that_has_gone_is_still_in_the_menu(opened: Open) -> None:

@@ -1,6 +1,6 @@
 """What becomes of a kept game: its details changed, posted, deleted, brought back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -16,12 +16,14 @@ from companion.ui.widgets.sheet import MenuItem, menu, missed_items
 
 
 class GameFate:
-    """Everything has a way back. Whoever is on the screen when it is gone shows what is then
-    there."""
+    """Everything has a way back. `gone` is told once the game is deleted."""
 
-    def __init__(self, services: Services, navigator: Navigator) -> None:
+    def __init__(
+        self, services: Services, navigator: Navigator, gone: Callable[[], None]
+    ) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
+        self._gone: Final = gone
 
     def offer(self, opened: OpenedGame, first: Iterable[MenuItem]) -> None:
         """The menu, with these first."""
@@ -67,7 +69,7 @@ class GameFate:
         )
 
     def _deleted(self, game: str) -> None:
-        self._navigator.back()
+        self._gone()
         self._services.notices.say(
             _("The game was deleted."), _("Undo"), partial(self._restore, game), lasting=True
         )

@@ -117,7 +117,7 @@ class GameScreen(Screen):
         self._opened: OpenedGame | None = None
         self._player = 0
         self._sharing = GameSharing(services)
-        self._fate = GameFate(services, navigator)
+        self._fate = GameFate(services, navigator, self.step_back)
         self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
         self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
@@ -223,11 +224,10 @@ class LogPointsScreen(Screen):
             row.go_to(missing.part)
             self.ids.scroll.scroll_to(row)
             return
-        self.services.history.put(game, self._kept)
+        self.services.history.put(game, partial(self._kept, self._before))
 
-    def _kept(self, game: str) -> None:
-        before = self._before
-        self.navigator.back()
+    def _kept(self, before: AnyGame | None, game: str) -> None:
+        self.step_back()
         history, navigator = self.services.history, self.navigator
 
         def undo() -> None:

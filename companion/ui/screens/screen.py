@@ -63,6 +63,13 @@ class Screen(Derived, BoxLayout):
         if not self.leave():
             self.navigator.back()
 
+    def step_back(self) -> None:
+        """What was done here is done: back from it, but where the player has left meanwhile."""
+        if self.on_screen:
+            self.navigator.back()
+        else:
+            self.navigator.ask_again()
+
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
         """Another key; True where it meant something here."""
         return not (key or text or modifiers)
