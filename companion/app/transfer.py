@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from companion.app.history_queries import HistoryQueries
 from companion.app.keeping import Keeping
@@ -32,6 +32,11 @@ class Form(Enum):
 
     GAMES = "jsonl"
     TABLE = "csv"
+
+    @classmethod
+    def of(cls, name: str) -> Self:
+        """Of a file with that name: a table is called one."""
+        return cls.TABLE if name.lower().endswith(f".{cls.TABLE.value}") else cls.GAMES
 
 
 BEFORE: Final = "before.db"

@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_file import read_game, too_long
-from companion.exchange.game_link import LinkError, has_link, read_link
+from companion.exchange.game_link import LinkError, brings_link, read_link
 from companion.exchange.points_file import is_points, read_points, write_any
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.records import MOST_GAMES, Candidate, GameRecord
@@ -96,7 +96,7 @@ def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
 def _is_whole(line: bytes) -> bool:
     """Whether the line is JSON by itself, or nothing: then each line is a game of its own."""
     text = line.removeprefix(BOM).strip()
-    if not text or _has_link(text):
+    if not text or brings_link(text):
         return True
     try:
         json.loads(text)
@@ -111,7 +111,7 @@ def _candidate(data: bytes, number: int) -> Candidate:
     if len(data) > MOST_IN_GAME:
         return Candidate(place, str(too_long(MOST_IN_GAME)))
     try:
-        if _has_link(data):
+        if brings_link(data):
             found = read_link(data.decode("utf-8", "replace"))
             if isinstance(found, HandedTerritory):
                 return Candidate(place, _("this is a single territory, not a game"))
@@ -119,9 +119,3 @@ def _candidate(data: bytes, number: int) -> Candidate:
         return Candidate(place, read_points(data) if is_points(data) else read_game(data))
     except (GameFileError, LinkError) as error:
         return Candidate(place, str(error))
-
-
-def _has_link(data: bytes) -> bool:
-    """Whether it is a text with a link in it; a game's note may have one, too."""
-    begins = data.removeprefix(BOM).lstrip()[:1]
-    return begins not in (b"{", b"[") and has_link(data.decode("utf-8", "replace"))

@@ -30,6 +30,7 @@ from companion.exchange.game_code import (
     unpacked_game,
     unpacked_territory,
 )
+from companion.exchange.strict_json import BOM
 from companion.history.records import AnyGame
 from companion.texts import _
 
@@ -112,9 +113,12 @@ def territory_link(handed: HandedTerritory) -> GameLink:
     return GameLink(_TERRITORY, _letters(_TERRITORY, packed_territory(replace(handed, name=""))))
 
 
-def has_link(text: str) -> bool:
-    """Whether there is something in it that begins like a link, whole or not."""
-    return _BEGINNING.search(text, 0, MOST_READ) is not None
+def brings_link(data: bytes) -> bool:
+    """Whether it is a text with something in it that begins like a link, whole or not. A game is
+    none, also where there is a link in its note."""
+    if data.removeprefix(BOM).lstrip()[:1] in (b"{", b"["):
+        return False
+    return _BEGINNING.search(data.decode("utf-8", "replace"), 0, MOST_READ) is not None
 
 
 def read_link(text: str) -> AnyGame | HandedTerritory:

@@ -319,7 +319,8 @@ def test_a_file_that_is_gone_by_then_is_told(opened: Open) -> None:
     assert gone.path is not None
     gone.path.unlink()
     reader.screen.receive(gone)
-    assert reader.message == "There is no game in this text."
+    reader.settle()
+    assert reader.message.endswith("cannot be read: No such file or directory")
 
 
 def test_a_link_that_is_opened_while_the_app_runs_opens_the_preview(opened: Open) -> None:

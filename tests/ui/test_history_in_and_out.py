@@ -2,6 +2,7 @@
 
 import csv
 import io
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.device import device
+from companion.exchange.game_link import game_link
 from companion.exchange.points_file import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
@@ -197,6 +199,34 @@ def test_a_table_of_results_comes_in_by_its_final_points(
     assert reader.screen.ids.preview.words == "1 new game"
     reader.tap("Pill", words="Import them")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
+
+
+FROM_A_LINK = game("Cleo", "Dan", notes=f"As in {game_link(game('Ada', 'Ben'))}")
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("Table for spreadsheets", "theirs.csv"), ("File of games for this app", "theirs.jsonl")],
+)
+def test_a_link_in_a_note_does_not_make_a_code_of_a_file(
+    opened: Open, saved: dict[str, bytes], words: str, name: str
+) -> None:
+    reader = opened(FROM_A_LINK, game("Zoë", "Ben"))
+    reader.tap("Pill", words=words)
+    reader.choose("Save in a folder")
+    (content,) = saved.values()
+    marked = content if content.startswith(BOM_UTF8) else BOM_UTF8 + content
+    reader.screen.receive(given(reader.folder, name, marked))
+    reader.settle()
+    assert reader.screen.ids.preview.words == "0 new games · 2 are here already"
+
+
+def test_a_text_with_one_letter_is_no_code(opened: Open) -> None:
+    reader = opened()
+    reader.screen.receive(given(reader.folder, "o.txt", b"o"))
+    reader.settle()
+    assert reader.screen.previewing
+    assert "cannot be read" in reader.screen.ids.preview.words
 
 
 def test_another_phones_history_is_joined(

@@ -9,9 +9,10 @@ from typing import Final
 from companion.app.arriving import about_territory, by_itself
 from companion.app.navigation import Navigator
 from companion.app.services import Services
+from companion.app.transfer import Form
 from companion.device import GivenFile
 from companion.exchange.game_code import HandedTerritory
-from companion.exchange.game_link import MOST_READ, SCHEME, LinkError, has_link, read_link
+from companion.exchange.game_link import MOST_READ, LinkError, brings_link, read_link
 from companion.history.records import AnyGame
 from companion.texts import _
 from companion.texts.display import one_line, shortened
@@ -35,16 +36,17 @@ class Arrival:
         self.receive(Clipboard.paste() or "")
 
     def takes(self, given: GivenFile) -> bool:
-        """Whether it is a code, a link or a text with one somewhere; then it is taken."""
+        """Whether it is a link or a text with one somewhere; then it is taken. A table or a file of
+        games is one, whatever its notes say."""
         if given.link:
             self.receive(given.link)
             return True
-        if given.path is None or given.start.lstrip()[:1] in (b"{", b"["):
+        if given.path is None or Form.of(given.name) is Form.TABLE:
             return False
-        text = _text(given.path)
-        if not (_is_code(given.start) or has_link(text)):
+        data = _beginning(given.path)
+        if not brings_link(data):
             return False
-        self.receive(text)
+        self.receive(data.decode("utf-8", "replace"))
         return True
 
     def receive(self, text: str) -> None:
@@ -70,14 +72,10 @@ class Arrival:
         self._navigator.open_territory()
 
 
-def _is_code(start: bytes) -> bool:
-    return bool(start) and SCHEME.encode().startswith(start.lower())
-
-
-def _text(path: Path) -> str:
-    """As much of a file as may be a code; nothing of one that is gone."""
+def _beginning(path: Path) -> bytes:
+    """As much of a file as a link is looked for in; nothing of one that is gone."""
     try:
         with path.open("rb") as stream:
-            return stream.read(MOST_READ).decode("utf-8", "replace")
+            return stream.read(MOST_READ)
     except OSError:
-        return ""
+        return b""

@@ -193,7 +193,7 @@ class TransferScreen(Screen):
         elif not self._arrival.takes(given):
             self._begin(_("Reading…"))
             show = partial(self._show_preview, given.name)
-            self.services.transfer.look_at(given.path, _form_of(given), show, self._failed)
+            self.services.transfer.look_at(given.path, Form.of(given.name), show, self._failed)
 
     @reopened
     def _ask_what_for(self, path: Path, name: str) -> None:
@@ -312,12 +312,6 @@ class TransferScreen(Screen):
         """Nothing was changed; an empty sentence: it was stopped by the player."""
         self._end()
         self.services.notices.say(fault or _("Stopped; nothing was changed."))
-
-
-def _form_of(given: GivenFile) -> Form:
-    """By its name: a table is called one."""
-    is_table = given.name.lower().endswith(f".{Form.TABLE.value}")
-    return Form.TABLE if is_table else Form.GAMES
 
 
 __all__ = ["TransferScreen", "controls", "either", "preview_list", "sheet", "under_way"]
