@@ -11,7 +11,7 @@ from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from tests.held_search import HeldSearch
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
-from tests.ui.table_app import begin, check_ended, game_of, open_app
+from tests.ui.table_app import Editor, begin, check_ended, game_of, open_app
 from tests.ui.test_check import LEGAL, SLIP
 
 LOOKING = "Looking for a slip that would explain it…"
@@ -197,6 +197,20 @@ def test_the_editor_searches_on_where_the_check_was_left_too_early(look: Look) -
     driver.screen.cancel()
     assert driver.place == "territory"
     driver.wait_for(lambda: driver.screen.verdict == "legal", "the shield")
+
+
+def test_a_finger_that_is_down_puts_the_search_off_and_not_out(look: Look) -> None:
+    driver = look(game_of(Mode.DISCOVERY, LEGAL))
+    driver.key(27)
+    editor = Editor(driver)
+    editor.stroke((2, 2), (2, 0))
+    driver.wait(0.8)
+    finger = editor.press(0, 0)
+    driver.wait(0.8)  # held so long, it takes its brush from there
+    finger.lift()
+    assert driver.screen.verdict == "unknown"
+    driver.wait(1.2)
+    driver.wait_for(lambda: driver.screen.verdict == "doubtful", "the shield")
 
 
 def test_an_answer_about_a_game_that_was_changed_meanwhile_is_dropped(

@@ -18,9 +18,7 @@ from companion.ui.widgets.sheet import MenuItem, menu, missed_items
 class GameFate:
     """Everything has a way back. `gone` is told once the game is deleted."""
 
-    def __init__(
-        self, services: Services, navigator: Navigator, gone: Callable[[], None]
-    ) -> None:
+    def __init__(self, services: Services, navigator: Navigator, gone: Callable[[], None]) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
         self._gone: Final = gone

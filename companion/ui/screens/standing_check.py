@@ -54,7 +54,10 @@ class StandingCheck:
         """Where it is worth it; what was found before is told anyway."""
         screen = self._screen
         journal = screen.hand.journal
-        if screen.hand.busy or journal.view.problems or not screen.on_screen:
+        if journal.view.problems or not screen.on_screen:
+            return
+        if screen.hand.busy:
+            self._rest()
             return
         game = journal.finished_game()
         check = screen.services.check
