@@ -5,14 +5,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.app.scorecard_rows import scorecard_rows
+from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid
+from companion.table.laying import PAINTS
 from tests.cases.casebook import games
 
 if TYPE_CHECKING:
     from companion.app.pad_lines import PadLine
 
 CASES = games("games.jsonl")
+OAF = "oaf"
+"""The warriors' sign: they have one row together."""
 
 
 @pytest.mark.parametrize("game", CASES[::7])
@@ -27,9 +31,31 @@ def test_every_column_adds_up_to_its_total(game: Game) -> None:
 
 
 def test_every_caveman_has_its_row_once_in_the_order_of_the_box() -> None:
+    """Also where the players have different ones."""
+    order = [caveman.value for caveman in Caveman]
+    different = 0
     for game in CASES:
-        labels = [row.label for row in scorecard_rows(score_laid(game), game)]
-        assert len(labels) == len(set(labels))
+        cards = score_laid(game)
+        signs = [row.sign for row in scorecard_rows(cards, game) if row.sign in order]
+        wanted = {each.caveman.value for card in cards for each in card.cavemen}
+        wanted |= {OAF for card in cards if card.warriors}
+        assert sorted(wanted) == sorted(signs)
+        assert [sign for sign in signs if sign != OAF] == [
+            sign for sign in order if sign in wanted - {OAF}
+        ]
+        first = {each.caveman for each in cards[0].cavemen}
+        different += any({each.caveman for each in card.cavemen} - first for card in cards)
+    assert different, "in no game of the cases a player has cavemen that the first has not"
+
+
+@pytest.mark.parametrize("game", CASES[::7])
+def test_terrains_come_first_and_what_breaks_ties_after_the_total(game: Game) -> None:
+    rows = scorecard_rows(score_laid(game), game)
+    laid = [terrain for terrain in PAINTS if terrain is not Terrain.VOLCANO]
+    assert [row.terrain for row in rows[: len(laid)]] == laid
+    kinds = [(row.is_total, row.breaks_ties) for row in rows]
+    assert kinds == sorted(kinds, key=[(False, False), (True, False), (False, True)].index)
+    assert kinds.count((False, True)) == (2 if len(game.players) > 1 else 0)
 
 
 def test_two_of_a_kind_are_told_together() -> None:
