@@ -35,7 +35,9 @@ HISTORY_FILE: Final = "history.db"
 
 class Services:
     """`deliver` makes calls on the thread of the user interface; `changed` is told what the player
-    prefers from now on; `copy` puts a text into the clipboard."""
+    prefers from now on; `copy` puts a text into the clipboard. `came` is told when something has
+    come into the history from others, `folder_changed` when there is something else to say about
+    the folder that it comes by."""
 
     def __init__(
         self,
@@ -46,20 +48,22 @@ class Services:
         notices: Notices,
         changed: Callable[[Preferences], None],
         copy: Callable[[str], None],
+        came: Callable[[], None],
+        folder_changed: Callable[[], None],
     ) -> None:
         self.folder: Final = folder
         self.device: Final = device
         self.notices: Final = notices
         self._deliver: Final = deliver
         self._copy: Final = copy
+        self._came: Final = came
+        self._folder_changed: Final = folder_changed
         self.keeping: Final = Keeping(folder / HISTORY_FILE, deliver, notices.say, notices.warn)
         self.resume: Final = self.keeping.resume()
         """What was kept when the app was closed last."""
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
         self.session: Final = Session(self.keeping, self._problems)
         self.next_game: Final = NextGame(self.memory)
-        self.came: Callable[[], None] = _nothing
-        """Called when something has come into the history from others."""
 
     @cached_property
     def lessons(self) -> "Lessons":
@@ -144,10 +148,8 @@ class Services:
             deliver=self._deliver,
             notices=self.notices,
             came=self._came,
+            changed=self._folder_changed,
         )
-
-    def _came(self) -> None:
-        self.came()
 
     def look_into_folder(self) -> None:
         """What is new with the others, where there is a shared folder."""
@@ -170,7 +172,3 @@ class Services:
         if "table_folder" in self.__dict__:
             self.table_folder.close()
         self.keeping.close()
-
-
-def _nothing() -> None:
-    """Nobody wants to know."""

@@ -33,7 +33,8 @@ T = TypeVar("T")
 
 
 class TableFolder:
-    """`came` is told when the history has become another one."""
+    """`came` is told when the history has become another one, `changed` when there is something
+    else to say about the folder."""
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class TableFolder:
         deliver: Deliver,
         notices: Notices,
         came: Callable[[], None],
+        changed: Callable[[], None],
     ) -> None:
         self._keeping: Final = keeping
         self._memory: Final = memory
@@ -53,13 +55,12 @@ class TableFolder:
         self._deliver: Final = deliver
         self._notices: Final = notices
         self._came: Final = came
+        self._changed: Final = changed
         self._worker: Final = Worker(deliver, "table-folder")
         self._job: Job | None = None
         self._again = False
         self.report: FolderReport | None = None
         """What the last look has found; None before."""
-        self.changed: Callable[[], None] = _nothing
-        """Called when there is something else to say about the folder."""
 
     @property
     def address(self) -> str:
@@ -94,7 +95,7 @@ class TableFolder:
             lambda _outcome: self.look(),
             kept=True,
         )
-        self.changed()
+        self._changed()
 
     def leave(self, *, take_files: bool) -> None:
         """Look there no more. The history stays; the files that were written there stay or go."""
@@ -109,7 +110,7 @@ class TableFolder:
                 return leave(self._device.folder(address), names)
 
             self._worker.submit(work, self._left)
-        self.changed()
+        self._changed()
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):
@@ -154,7 +155,7 @@ class TableFolder:
             if self.report.brought:
                 self._history.revision += 1
                 self._came()
-            self.changed()
+            self._changed()
         if again:
             self.look()
 
@@ -186,7 +187,3 @@ def _own_names(store: "Store") -> tuple[str, ...]:
     from companion.exchange.shared_folder import DEVICES  # noqa: PLC0415  # as above
 
     return tuple(store.settings.all().get(DEVICES, "").split())
-
-
-def _nothing() -> None:
-    """Nobody wants to know."""

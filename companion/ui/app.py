@@ -76,6 +76,8 @@ class CompanionApp(MDApp):
             notices=self,
             changed=self._follow,
             copy=_copy,
+            came=self._came,
+            folder_changed=self._folder_changed,
         )
         memory, session = services.memory, services.session
         self._choose_language(memory.preferences)
@@ -86,7 +88,6 @@ class CompanionApp(MDApp):
         draft, fault = services.resume.draft, services.resume.fault
         lost = draft is not None and not session.resume(draft, there)
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
-        services.came = self._came
         navigator.resume(there)
         self.root = navigator.shell
         if lost:
@@ -224,6 +225,10 @@ class CompanionApp(MDApp):
             ScreenName.STATISTICS,
         ):
             self.navigator.ask_again()
+
+    def _folder_changed(self) -> None:
+        if self.navigator.trail[-1] is ScreenName.SETTINGS:
+            self.navigator.screen.refresh()
 
     def _touched(self, *_touch: object) -> None:
         self.services.let_touch()

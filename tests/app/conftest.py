@@ -26,6 +26,8 @@ class Desk:
         self.offered: dict[str, Callable[[], object]] = {}
         self.preferred: list[Preferences] = []
         self.copied: list[str] = []
+        self.came = 0
+        """How often something has come into the history from others."""
         self.device = Nothing()
         self.services = Services(
             folder,
@@ -34,7 +36,12 @@ class Desk:
             notices=self,
             changed=self.preferred.append,
             copy=self.copied.append,
+            came=self._came,
+            folder_changed=lambda: None,
         )
+
+    def _came(self) -> None:
+        self.came += 1
 
     def say(
         self,

@@ -1,9 +1,11 @@
 """One history for the whole table, by touch: a folder is chosen, and others' games come."""
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -99,6 +101,18 @@ def test_what_others_played_is_there_on_coming_back_to_the_app(reader, folder, t
     looked(reader, report)
     with stored(tmp_path) as store:
         assert store.page_plan().count == 2
+
+
+def test_settings_that_were_left_are_let_go(reader):
+    """The app is told of the folder as long as it runs; the screen only while it is shown."""
+    reader.screen.choose_folder()
+    looked(reader)
+    settings = ref(reader.screen)
+    for screen in ("play", "history", "rules"):
+        reader.driver.go(screen)
+        reader.settle()
+    gc.collect()
+    assert settings() is None
 
 
 # --- A game that is looked at ---------------------------------------------------------------------

@@ -71,7 +71,6 @@ class SettingsScreen(Screen):
         self.reduced_motion = wanted.reduced_motion
         self._show_language()
         self._listen = True
-        self.services.table_folder.changed = self._show_folder
         self._show_folder()
         self.services.look_into_folder()
 
