@@ -1,10 +1,11 @@
 """A game of the history in words and as a picture, and the same people at a new table."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.app.board_picture import BoardPicture
-from companion.app.game_filters import short_name
+from companion.app.game_filters import names, short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.pad_lines import PadLine
 from companion.app.table_board import picture_of
@@ -23,6 +24,8 @@ from companion.texts.score_pad import summary
 _MOST_READ: Final = 5_000
 _MOST_IN_NOTE: Final = 1_200
 _MOST_LINES: Final = 30
+MOST_IN_WINNER: Final = 60
+"""Letters of a name where it stands large."""
 
 
 def note_in_short(note: str) -> str:
@@ -60,8 +63,35 @@ def changes_words(opened: OpenedGame) -> str:
     return _("Scored anew by today's rules: {totals}").format(totals=formats.listed(totals))
 
 
-def kicker_of(record: GameRecord) -> str:
-    """What stands over the names of who is first."""
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Who won, or who leads so far."""
+
+    kicker: str
+    """What stands over the names."""
+    winner: str
+    total: str
+    colour: Colour | None
+    """Of who is first, where it is known."""
+    about: str
+    """Mode, size and variants."""
+    undecided: bool
+    """Nobody has won yet."""
+
+
+def announcement_of(record: GameRecord) -> Announcement:
+    winners = [seat for seat in record.seats if seat.result.won]
+    return Announcement(
+        _kicker(record),
+        names([seat.name for seat in winners], most=MOST_IN_WINNER),
+        str(winners[0].result.total),
+        winners[0].colour,
+        about_game(record),
+        undecided=len(record.seats) > 1 and (record.provisional or not record.finished),
+    )
+
+
+def _kicker(record: GameRecord) -> str:
     if len(record.seats) == 1:
         return terms.mode(record.mode)
     if record.provisional:
@@ -69,6 +99,12 @@ def kicker_of(record: GameRecord) -> str:
     if not record.finished:
         return _("In the lead so far")
     return terms.won_by(record.decided_by)
+
+
+def by_rank(ranks: Sequence[int]) -> tuple[tuple[int, str], ...]:
+    """The players' places, the first one first, each with the rank in words; one alone has none."""
+    order = sorted(range(len(ranks)), key=lambda index: ranks[index])
+    return tuple((index, f"{ranks[index]}." if len(ranks) > 1 else "") for index in order)
 
 
 def reasons(opened: OpenedGame) -> tuple[str, ...]:

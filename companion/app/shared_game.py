@@ -6,27 +6,27 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.app.board_picture import BoardPicture
-from companion.app.game_filters import names, short_name
+from companion.app.game_filters import short_name
 from companion.app.handing_over import HandOver, hand_over, hand_over_game
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
-    about_game,
+    Announcement,
+    announcement_of,
     as_text,
-    kicker_of,
+    by_rank,
     open_still,
     picture_alone,
     reasons,
 )
 from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
-from companion.app.table_verdict import decision_words, kicker_of_table, rank_words
+from companion.app.table_verdict import announcement_of_table, decision_words, rank_words
 from companion.exchange.points_file import write_any
 from companion.history.records import AnyGame
 from companion.rules.game import Colour, Game
-from companion.rules.ranking import rank
 from companion.table.view import TableView
 from companion.texts import formats
 from companion.texts.display import one_line
-from companion.texts.score_pad import sources, summary, title
+from companion.texts.score_pad import sources, summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,7 @@ class PostcardSeat:
 class Postcard:
     """All that is drawn in the picture."""
 
-    kicker: str
-    winner: str
-    total: str
-    colour: Colour | None
-    """Of who is first; None while nobody has won."""
-    about: str
-    """Mode, size and variants."""
+    announced: Announcement
     day: str
     """When and where."""
     seats: tuple[PostcardSeat, ...]
@@ -91,13 +85,8 @@ def of_table(view: TableView) -> SharedGame:
     """The game in hand as far as it is. While it is too early to say who won, another phone gets
     it as one that is not finished, and asks who holds what."""
     game = view.ended
-    first = view.ranking.winners
     postcard = Postcard(
-        kicker_of_table(view),
-        names([view.player(index).name for index in first], most=60),
-        str(view.cards[first[0]].total),
-        None if view.undecided else view.player(first[0]).colour,
-        title(game),
+        announcement_of_table(view),
         _when(game.played_at, game.location),
         _seats(view, rank_words(view)),
         decision_words(view),
@@ -112,14 +101,8 @@ def of_table(view: TableView) -> SharedGame:
 def of_kept(opened: OpenedGame) -> SharedGame:
     """A game of the history."""
     record, view = opened.record, opened.view
-    winners = [seat for seat in record.seats if seat.result.won]
-    undecided = len(record.seats) > 1 and (record.provisional or not record.finished)
     postcard = Postcard(
-        kicker_of(record),
-        names([seat.name for seat in winners], most=60),
-        str(winners[0].result.total),
-        None if undecided else winners[0].colour,
-        about_game(record),
+        announcement_of(record),
         _when(record.played_at, record.location),
         _logged_seats(opened) if view is None else _seats(view, reasons(opened)),
         open_still(opened),
@@ -136,11 +119,9 @@ def of_kept(opened: OpenedGame) -> SharedGame:
 
 
 def _seats(view: TableView, why: Sequence[str]) -> tuple[PostcardSeat, ...]:
-    ranks = rank(view.cards).ranks
-    alone = len(view.cards) == 1
     return tuple(
         PostcardSeat(
-            "" if alone else f"{ranks[index]}.",
+            place,
             short_name(view.player(index).name),
             view.player(index).colour,
             view.cards[index].total,
@@ -151,7 +132,7 @@ def _seats(view: TableView, why: Sequence[str]) -> tuple[PostcardSeat, ...]:
             ),
             picture_alone(view, index),
         )
-        for index in sorted(range(len(ranks)), key=lambda index: ranks[index])
+        for index, place in by_rank(view.ranking.ranks)
     )
 
 
@@ -159,7 +140,7 @@ def _logged_seats(opened: OpenedGame) -> tuple[PostcardSeat, ...]:
     seats, why = opened.record.seats, reasons(opened)
     return tuple(
         PostcardSeat(
-            f"{seats[index].result.rank}." if len(seats) > 1 else "",
+            place,
             short_name(seats[index].name),
             seats[index].colour,
             seats[index].result.total,
@@ -167,7 +148,7 @@ def _logged_seats(opened: OpenedGame) -> tuple[PostcardSeat, ...]:
             "",
             None,
         )
-        for index in sorted(range(len(seats)), key=lambda index: seats[index].result.rank)
+        for index, place in by_rank([seat.result.rank for seat in seats])
     )
 
 

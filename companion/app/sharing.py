@@ -39,8 +39,7 @@ class Sharing:
     def share_file(self, day: str, ending: str, kind: str, content: bytes) -> None:
         """A file named after the day, where one is known."""
         name = "-".join(filter(None, ("origins", day))) + f".{ending}"
-        if not self._device.share_file(name, content, kind, APP):
-            self.save_file(name, content, kind)
+        self.send_file(name, content, kind)
 
     def send_file(self, name: str, content: bytes, kind: str) -> None:
         """To another app; on a desk there is nobody to share with: it is saved there."""

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+from companion.app.game_filters import names
+from companion.app.kept_game import MOST_IN_WINNER, Announcement
 from companion.history.feats import Feat
 from companion.rules.ranking import DecidedBy
 from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.texts.outcome import decided_ranks, verdict
 from companion.texts.outlook import totems_open
+from companion.texts.score_pad import title
 
 
 def kicker_of_table(view: TableView) -> str:
@@ -17,6 +20,19 @@ def kicker_of_table(view: TableView) -> str:
     if view.undecided:
         return _("Provisional: in the lead so far")
     return terms.won_by(view.ranking.decided_by)
+
+
+def announcement_of_table(view: TableView) -> Announcement:
+    """The same as it leaves the app."""
+    first = view.ranking.winners
+    return Announcement(
+        kicker_of_table(view),
+        names([view.player(index).name for index in first], most=MOST_IN_WINNER),
+        str(view.cards[first[0]].total),
+        view.player(first[0]).colour,
+        title(view.ended),
+        undecided=view.undecided,
+    )
 
 
 def decision_words(view: TableView) -> str:

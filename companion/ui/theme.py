@@ -162,6 +162,10 @@ class Theme(EventDispatcher):
     def player(self, colour: Colour) -> Rgb:
         return rgb(self.shades.players[colour])
 
+    def seat(self, colour: Colour | None) -> tuple[float, ...]:
+        """What a player's name is drawn on; no player's colour where nobody wrote it down."""
+        return (*self.player(colour), 1.0) if colour else tuple(self.volcano)
+
     def measure(self) -> None:
         """Take all lengths, by the screen's density."""
         for name, length in _LENGTHS.items():

@@ -246,6 +246,21 @@ def test_a_game_goes_out_as_a_picture_and_as_a_file(
     assert reader.driver.picture().tobytes() == before.tobytes()
 
 
+def test_a_winner_whose_colour_nobody_wrote_down_has_won_in_the_picture_too(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures: list[bytes] = []
+    monkeypatch.setattr(
+        device, "share_file", lambda _name, content, *_more: not pictures.append(content)
+    )
+    reader = opened(logged({"Ada": 40, "Ben": 12}))
+    reader.tap("IconTap", icon="share-variant")
+    reader.choose("As a picture")
+    image = Image.open(io.BytesIO(pictures[0])).convert("RGB")
+    volcano = tuple(round(part * 255) for part in theme.volcano[:3])
+    assert image.getpixel((image.width // 2, 20)) == volcano
+
+
 def test_a_finished_game_is_in_the_history_without_being_asked_for(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -2,7 +2,6 @@
 played once more, passed on."""
 
 from functools import partial
-from typing import Final
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -14,12 +13,13 @@ from kivy.properties import (
 )
 
 from companion.app.day_names import here_and_now, moment_name
-from companion.app.game_filters import names, short_name
+from companion.app.game_filters import short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
-    about_game,
+    MOST_IN_WINNER,
+    announcement_of,
+    by_rank,
     changes_words,
-    kicker_of,
     note_in_short,
     once_more,
     open_still,
@@ -32,7 +32,7 @@ from companion.app.open_questions import asked_of_kept
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.shared_game import of_kept
-from companion.history.records import GameRecord, SeatRecord
+from companion.history.records import GameRecord
 from companion.rules.box import Resource
 from companion.rules.game import Game
 from companion.texts import _
@@ -58,8 +58,6 @@ from companion.ui.widgets.derived import derived
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.seat_card import SeatCard
 from companion.ui.widgets.sheet import MenuItem, reopened
-
-_MOST_IN_NAME: Final = 60
 
 
 class GameScreen(Screen):
@@ -160,7 +158,6 @@ class GameScreen(Screen):
         self.shown = True
         self.by_points = opened.view is None
         self.title = moment_name(record.played_at, here_and_now())
-        self.about = about_game(record)
         self.place = one_line(record.location) if record.location else ""
         self.notes = note_in_short(record.notes or "")
         self.changes = changes_words(opened)
@@ -177,26 +174,24 @@ class GameScreen(Screen):
         self.ids.later.show((), asked.later)
 
     def _show_winner(self, record: GameRecord) -> None:
-        winners = [seat for seat in record.seats if seat.result.won]
-        self.winner = names([seat.name for seat in winners], _MOST_IN_NAME)
-        self.winner_total = str(winners[0].result.total)
-        self.winner_colour = _ink(winners[0])
-        self.kicker = kicker_of(record)
-        self.undecided = len(record.seats) > 1 and (record.provisional or not record.finished)
+        said = announcement_of(record)
+        self.kicker, self.winner, self.about = said.kicker, said.winner, said.about
+        self.winner_total, self.undecided = said.total, said.undecided
+        self.winner_colour = theme.seat(said.colour)
 
     def _show_seats(self, opened: OpenedGame) -> None:
         box, record = self.ids.seats, opened.record
         box.clear_widgets()
         decided = reasons(opened)
-        order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
-        for index in order:
+        order = by_rank([seat.result.rank for seat in record.seats])
+        for index, rank in order:
             seat = record.seats[index]
             card = SeatCard(
-                rank=f"{seat.result.rank}." if len(record.seats) > 1 else "",
+                rank=rank,
                 name=short_name(seat.name),
                 total=str(seat.result.total),
                 reason=decided[index],
-                colour=_ink(seat),
+                colour=theme.seat(seat.colour),
                 chosen=index == self._player,
                 laid=opened.view is not None,
             )
@@ -204,7 +199,7 @@ class GameScreen(Screen):
                 card.ids.board.show(picture_alone(opened.view, index))
             card.bind(on_release=lambda _card, index=index: self.turn_to(index))
             box.add_widget(card)
-        self._order = order
+        self._order = [index for index, _rank in order]
 
     def turn_to(self, player: int) -> None:
         """Whose score pad is shown."""
@@ -224,7 +219,7 @@ class GameScreen(Screen):
             return
         view = self._opened.view
         card = view.cards[self._player]
-        name = short_name(view.player(self._player).name, _MOST_IN_NAME)
+        name = short_name(view.player(self._player).name, MOST_IN_WINNER)
         self.pad_title = pad_title(name, provisional=view.provisional)
         self.pad_total = str(card.total)
         self.ids.pad.show(pad_lines(card, view.game))
@@ -310,10 +305,6 @@ class GameScreen(Screen):
         self.services.session.visit(self._opened.view.game)
         self.services.session.a_hand.player = max(self._player, 0)
         return True
-
-
-def _ink(seat: SeatRecord) -> tuple[float, ...]:
-    return (*theme.player(seat.colour), 1.0) if seat.colour else tuple(theme.volcano)
 
 
 __all__ = [

@@ -112,7 +112,7 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         self.scores = row.scores if row else ""
         self.glyph = glyph(row.icon) if row else ""
         colours = row.colours if row else (None,)
-        self.ink, self.ink_right = _ink(colours[0]), _ink(colours[-1])
+        self.ink, self.ink_right = theme.seat(colours[0]), theme.seat(colours[-1])
 
     def refresh_view_layout(
         self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
@@ -126,10 +126,6 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
     def on_release(self) -> None:
         if self.loaded:
             self._list.dispatch("on_open", self.game)
-
-
-def _ink(colour: Colour | None) -> tuple[float, ...]:
-    return (*theme.player(colour), 1.0) if colour else tuple(theme.volcano)
 
 
 __all__ = ["AboutGame", "GameRow", "GameView", "Scores", "controls"]

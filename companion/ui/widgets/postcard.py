@@ -36,10 +36,10 @@ class PostcardPage(Derived, BoxLayout):
     maker = derived(lambda _page: APP)
 
     def say(self, card: Postcard) -> None:
-        self.kicker, self.winner, self.about = card.kicker, card.winner, card.about
-        self.points, self.day, self.remark = card.total, card.day, card.remark
-        self.provisional = card.colour is None
-        self.colour = (*theme.player(card.colour), 1) if card.colour else tuple(theme.volcano)
+        said = card.announced
+        self.kicker, self.winner, self.about = said.kicker, said.winner, said.about
+        self.points, self.day, self.remark = said.total, card.day, card.remark
+        self.provisional, self.colour = said.undecided, theme.seat(said.colour)
 
 
 def png_of_postcard(card: Postcard) -> bytes:
@@ -75,7 +75,7 @@ def _seat_card(seat: PostcardSeat) -> SeatCard:
         total=str(seat.total),
         reason=seat.reason,
         parts=seat.parts,
-        colour=(*theme.player(seat.colour), 1) if seat.colour else tuple(theme.volcano),
+        colour=theme.seat(seat.colour),
         laid=seat.board is not None,
     )
     if seat.board is not None:
