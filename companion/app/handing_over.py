@@ -19,11 +19,6 @@ class HandOver:
     """The sentence about what the code has no room for."""
 
 
-def hand_over(game: Game) -> HandOver:
-    """What is in hand: a game, or a single territory. Raises LongGame."""
-    return hand_over_game(game) if len(game.players) > 1 else hand_over_territory(game)
-
-
 def hand_over_game(game: AnyGame) -> HandOver:
     """Raises LongGame."""
     link = game_link(game)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import short_name
-from companion.app.handing_over import HandOver, hand_over, hand_over_game
+from companion.app.handing_over import HandOver, hand_over_game, hand_over_territory
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
     Announcement,
@@ -78,7 +78,9 @@ class SharedGame:
 
     def hand_over(self) -> HandOver:
         """As a code. Raises LongGame."""
-        return hand_over_game(self.game) if self.alone is None else hand_over(self.alone)
+        if self.alone is not None:
+            return hand_over_territory(self.alone)
+        return hand_over_game(self.game)
 
 
 def of_table(view: TableView) -> SharedGame:

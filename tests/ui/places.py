@@ -16,7 +16,7 @@ from typing import Any, Final
 from kivy.uix.modalview import ModalView
 
 from companion.app.day_names import here_and_now
-from companion.app.handing_over import hand_over, hand_over_game
+from companion.app.handing_over import hand_over_game, hand_over_territory
 from companion.app.keeping import not_saved
 from companion.app.lots import chiefs
 from companion.exchange.points_file import write_any
@@ -629,7 +629,7 @@ def territory_arrives(reader: Reader) -> None:
     """What can be done with a single territory that came as a code."""
     at("transfer")(reader)
     nameless = replace(ALONE, players=(replace(ALONE.players[0], name=unnamed_territory()),))
-    link = hand_over(nameless).link
+    link = hand_over_territory(nameless).link
     reader.screen.receive(given(reader.folder, "origins.txt", str(link).encode()))
 
 

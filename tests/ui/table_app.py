@@ -40,11 +40,17 @@ def finish(driver: Driver) -> None:
     driver.app.navigator.open_result()
 
 
+def cell_of(driver: Driver, player: int, label: str) -> Any:
+    """A number of the scorecard."""
+    line = driver.screen.ids.table.line_of(label)
+    return list(reversed(line.ids.cells.children))[player]
+
+
 def touch_cell(driver: Driver, player: int, label: str) -> None:
     """A number of the scorecard, scrolled to where it is out of sight."""
     driver.wait(SETTLING)
     screen = driver.screen
-    cell = screen.ids.table.cell(player, label)
+    cell = cell_of(driver, player, label)
     scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll
     low = scroll.to_window(*scroll.pos)[1]
     at = driver.centre(cell)[1]

@@ -20,7 +20,7 @@ from companion.table.tabletop import Tabletop
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
-from tests.ui.table_app import Editor, begin, finish, game_of, open_app, touch_cell
+from tests.ui.table_app import Editor, begin, cell_of, finish, game_of, open_app, touch_cell
 
 Show = Callable[[Game], Driver]
 FIRST = ["@ l* lo . .", "d g lo q d", "q d g d q"]
@@ -135,7 +135,7 @@ def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
         (1, "Grassland", {Cell(0, 1), Cell(0, 2)}, "2×1"),
     ):
         touch_cell(driver, player, label)
-        cell = screen.ids.table.cell(player, label)
+        cell = cell_of(driver, player, label)
         board = screen.ids.why.ids.board
         (outline,) = board.picture.outlines
         assert (outline.cells, outline.label) == (cells, factors)
@@ -448,9 +448,9 @@ def test_the_pad_has_what_breaks_a_tie_and_shows_it_on_the_board(show: Show) -> 
     driver = show(game_of(Mode.DISCOVERY, FIRST, SECOND))
     driver.wait(3)
     screen = driver.screen
-    table, board = screen.ids.table, screen.ids.why.ids.board
-    assert table.cell(0, "Largest region").text == "3"
-    assert table.cell(0, "Fire symbols").text == "1"
+    board = screen.ids.why.ids.board
+    assert cell_of(driver, 0, "Largest region").text == "3"
+    assert cell_of(driver, 0, "Fire symbols").text == "1"
     touch_cell(driver, 0, "Largest region")
     (outline,) = board.picture.outlines
     assert outline.cells == {Cell(0, 1), Cell(0, 2), Cell(1, 2)}
@@ -484,7 +484,7 @@ def test_a_provisional_result_is_shared_as_what_it_is(
 
 def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
-    assert driver.screen.ids.table.cell(0, "Totems").text == "?"
+    assert cell_of(driver, 0, "Totems").text == "?"
     touch_cell(driver, 0, "Totems")
     assert "open until every territory is entered" in driver.screen.ids.why.about
     assert driver.find_all("TieCard") == [], "nobody knows yet who is level"

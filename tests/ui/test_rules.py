@@ -9,7 +9,7 @@ from companion import texts
 from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin, check_ended, finish, game_of, open_app, touch_cell
+from tests.ui.table_app import begin, cell_of, check_ended, finish, game_of, open_app, touch_cell
 
 FED = ["go go @ l", "go g:h . d"]
 
@@ -125,7 +125,7 @@ def test_a_score_line_s_book_opens_its_rule_and_back_is_where_one_was(
     assert pointed_out(driver) == text_of("cavemen.hunter")
     driver.key(27)
     assert driver.screen is screen
-    assert screen.ids.table.cell(0, "Hunter").text
+    assert cell_of(driver, 0, "Hunter").text
     assert screen.explained
 
 

@@ -58,8 +58,8 @@ class ResultScreen(Screen):
     boarded = BooleanProperty(False)
     """One player alone is first, whose territory is drawn there."""
     decision = StringProperty()
-    kept = StringProperty()
-    """Whether the game is in the history."""
+    is_kept = BooleanProperty(False)
+    """The history has the game."""
     explained = BooleanProperty(False)
     """A number or a player was touched, and a board is shown."""
     single = BooleanProperty(False)
@@ -79,6 +79,7 @@ class ResultScreen(Screen):
         lambda s: not s.veil and (s.explained or s.wide), "veil", "explained", "wide"
     )
     reasoned = derived(lambda screen: bool(screen.decision), "decision")
+    kept = derived(lambda s: _("Saved in the history") if s.is_kept else "", "is_kept")
     kept_flow = derived(lambda _screen: "vertical" if theme.large_text else "horizontal")
     body_padding = derived(
         lambda s: (0, 0, theme.gutter, theme.gutter) if s.wide else (0, 0, 0, 0), "wide"
@@ -96,7 +97,7 @@ class ResultScreen(Screen):
         self._questions = TableQuestions()
         self._hindsight = GameHindsight(services, navigator, ids.hindsight)
         self._sharing = GameSharing(services)
-        self.reasons = ScoreReasons(ids.table, ids.why, navigator, picture_alone, self._turned)
+        self.reasons = ScoreReasons(ids.table, ids.why, navigator, self._turned)
         self._arrangement = ScorecardArrangement(self)
         alike((ids.done, ids.rematch))
 
@@ -118,7 +119,7 @@ class ResultScreen(Screen):
         self._hindsight.enter(self.services.session.journal.finished_game(), first)
         self.explained = False
         self.reasons.begin(view, first)
-        self._feats, self.kept = (), ""
+        self._feats, self.is_kept = (), False
         self.show(view)
         self._ask_for_feats()
         self.ids.scroll.scroll_y = self.ids.card_scroll.scroll_y = 1
@@ -138,7 +139,6 @@ class ResultScreen(Screen):
         self.ids.later.show((), asked.later)
         self._show_winner(view)
         self._show_ranks(view)
-        self._say_kept()
 
     def _show_winner(self, view: TableView) -> None:
         winners = view.ranking.winners
@@ -194,12 +194,8 @@ class ResultScreen(Screen):
         if self._view is None or self._view.game.id != game:
             return  # another one has been come to
         self._feats = feats or ()
-        self.kept = "kept" if feats is not None else ""
+        self.is_kept = feats is not None
         self.show(self._view)
-
-    def _say_kept(self) -> None:
-        if self.kept:
-            self.kept = _("Saved in the history")
 
     def _feat_words(self, player: int) -> str:
         return "" if self.provisional else feat_words(self._feats, player)

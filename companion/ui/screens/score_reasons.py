@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import short_name
+from companion.app.kept_game import picture_alone
 from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, paragraph_of
 from companion.app.scorecard_rows import scorecard_rows
@@ -12,9 +12,6 @@ from companion.table.view import TableView
 from companion.ui.theme import theme
 from companion.ui.widgets.score_table import PlayerColumn, ScoreTable
 from companion.ui.widgets.why_panel import WhyPanel
-
-Picture = Callable[[TableView, int, PadLine | None], BoardPicture]
-"""A player's board, with what made a line."""
 
 
 class ScoreReasons:
@@ -25,12 +22,10 @@ class ScoreReasons:
         table: ScoreTable,
         panel: WhyPanel,
         navigator: Navigator,
-        picture: Picture,
         turned: Callable[[int], None],
     ) -> None:
         self._table: Final = table
         self._panel: Final = panel
-        self._picture: Final = picture
         self._turned: Final = turned
         self._navigator: Final = navigator
         self._view: TableView | None = None
@@ -90,7 +85,7 @@ class ScoreReasons:
         if self._view is None:
             return
         name = short_name(self._view.player(self.player).name)
-        picture = self._picture(self._view, self.player, self.line)
+        picture = picture_alone(self._view, self.player, self.line)
         self._panel.show(picture, name, self.line, str(self._view.cards[self.player].total))
         self._table.choose(self.player if self.open else None, self.line)
 

@@ -153,12 +153,6 @@ class ScoreTable(Derived, BoxLayout):
             for index, cell in enumerate(reversed(shown.ids.cells.children)):
                 cell.chosen = line is not None and index == player and row.label == line.label
 
-    def cell(self, player: int, label: str) -> ScoreCell:
-        """The one in that row and column."""
-        row = next(index for index, row in enumerate(self._rows) if row.label == label)
-        cells = list(reversed(self._lines[row].ids.cells.children))
-        return cells[player]  # type: ignore[no-any-return]  # Kivy's children are not typed
-
     def line_of(self, label: str) -> ScoreLine:
         """The row of that name."""
         return next(line for line in self._lines if line.label == label)
