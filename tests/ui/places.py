@@ -523,6 +523,13 @@ def game_more(reader: Reader) -> None:
     reader.screen.more()
 
 
+def from_menu(reader: Reader, icon: str) -> None:
+    """What can be done with the game that is shown, by its icon."""
+    reader.screen.more()
+    reader.driver.wait(0.4)
+    reader.tap("SheetItem", icon=icon)
+
+
 @place("game-share")
 def game_share(reader: Reader) -> None:
     _NOTED(reader)
@@ -543,8 +550,7 @@ def game_deleted(reader: Reader) -> None:
     """The message after it, with the way back."""
     _BY_POINTS(reader)
     deleted = reader.screen._id
-    reader.screen.delete()
-    reader.settle()
+    from_menu(reader, "delete-outline")
     assert reader.message
     reader.app.services.history.restore(deleted, lambda _none: reader.screen.enter())
 
@@ -552,7 +558,7 @@ def game_deleted(reader: Reader) -> None:
 @place("game-details")
 def game_details(reader: Reader) -> None:
     _NOTED(reader)
-    reader.screen.edit_details()
+    from_menu(reader, "pencil-outline")
 
 
 @place("log-points")

@@ -81,8 +81,8 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     reader.driver.tap(row)
     reader.settle()
     assert reader.screen.kicker == "Won by more fire symbols"
-    reader.screen.edit_details()
-    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Names, date, place and note")
     tie = reader.screen.ids.tie
     assert (tie.winner, tie.tie_break) == ("2", "fires")
     reader.driver.wait(0.3)

@@ -16,7 +16,6 @@ from companion.app.day_names import here_and_now, moment_name
 from companion.app.game_filters import short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.kept_game import (
-    MOST_IN_WINNER,
     announcement_of,
     by_rank,
     changes_words,
@@ -29,7 +28,6 @@ from companion.app.kept_game import (
 )
 from companion.app.navigation import Navigator
 from companion.app.open_questions import asked_of_kept
-from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.shared_game import of_kept
 from companion.history.records import GameRecord
@@ -37,10 +35,10 @@ from companion.rules.box import Resource
 from companion.rules.game import Game
 from companion.texts import _
 from companion.texts.display import one_line
-from companion.texts.outlook import pad_title
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_fate import GameFate
 from companion.ui.screens.game_hindsight import GameHindsight
+from companion.ui.screens.game_pad import GamePad
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
@@ -117,8 +115,7 @@ class GameScreen(Screen):
         self._sharing = GameSharing(services)
         self._fate = GameFate(services, navigator, self.step_back)
         self._hindsight = GameHindsight(services, navigator, self.ids.hindsight)
-        self.ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
-        self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
+        self._pad = GamePad(self, navigator)
         alike((self.ids.check, self.ids.rematch))
 
     # --- What is shown ------------------------------------------------------------------------
@@ -147,7 +144,7 @@ class GameScreen(Screen):
         self._show(opened)
         self._hindsight.enter(None if opened.view is None else opened.view.game, self._player)
         if is_news:
-            self._explain(None)
+            self._pad.explain(None)
 
     def _show(self, opened: OpenedGame) -> None:
         record = opened.record
@@ -165,7 +162,7 @@ class GameScreen(Screen):
         self._show_winner(record)
         self._show_questions(opened)
         self._show_seats(opened)
-        self._show_pad()
+        self._pad.show(opened.view, self._player)
 
     def _show_questions(self, opened: OpenedGame) -> None:
         """What can still change a rank first, the rest further down."""
@@ -209,27 +206,9 @@ class GameScreen(Screen):
         self._hindsight.turn_to(player)
         for index, card in zip(self._order, reversed(self.ids.seats.children), strict=True):
             card.chosen = index == player
-        self._show_pad()
-        self._explain(None)
+        self._pad.show(self._opened.view, player)
+        self._pad.explain(None)
         self.ids.scroll.scroll_to(self.ids.pad_card, padding=theme.rhythm)
-
-    def _show_pad(self) -> None:
-        if self._opened is None or self._opened.view is None:
-            self.ids.pad.show(())
-            return
-        view = self._opened.view
-        card = view.cards[self._player]
-        name = short_name(view.player(self._player).name, MOST_IN_WINNER)
-        self.pad_title = pad_title(name, provisional=view.provisional)
-        self.pad_total = str(card.total)
-        self.ids.pad.show(pad_lines(card, view.game))
-
-    def _explain(self, line: PadLine | None) -> None:
-        """Show on the board what made a line of the pad; None: nothing in particular."""
-        if line is None:
-            self.ids.pad.choose(None)
-        if self._opened is not None and self._opened.view is not None:
-            self.ids.why.show(picture_alone(self._opened.view, self._player, line))
 
     def _complain(self, fault: str) -> None:
         self.fault = fault
@@ -272,14 +251,6 @@ class GameScreen(Screen):
             self.navigator.open_territory()
         elif self._visit():
             self.navigator.open_territory()
-
-    def edit_details(self) -> None:
-        if self._opened is not None:
-            self.navigator.edit_details(self._opened.record)
-
-    def delete(self) -> None:
-        """Gone at once, with a way back."""
-        self._fate.delete(self._id)
 
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""

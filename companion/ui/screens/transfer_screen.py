@@ -1,13 +1,11 @@
 """In and out: games from files and into files, another phone's history, backups."""
 
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.app.day_names import here_and_now
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
@@ -17,6 +15,7 @@ from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
 from companion.ui.screens.arrival import Arrival
+from companion.ui.screens.departure import Departure
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import backup_list, controls, either, preview_list, sheet, under_way
 from companion.ui.widgets.derived import derived
@@ -34,7 +33,6 @@ _KINDS: Final = {
 _DATABASE: Final = "application/vnd.sqlite3"
 _SQLITE: Final = b"SQLite format 3\0"
 """How every database begins."""
-OUTGOING: Final = "outgoing"
 
 
 class TransferScreen(Screen):
@@ -64,6 +62,7 @@ class TransferScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._choice = ALL
+        self._departure = Departure(services)
         self._arrival = Arrival(services, navigator, self._look_at_code)
 
     @property
@@ -104,59 +103,26 @@ class TransferScreen(Screen):
         """As a file of games, or as a table."""
         kind = Form(form)
         stem = _("games") if kind is Form.GAMES else _("results")
-        path = self._out(stem, kind.value)
+        path = self._departure.file(stem, kind.value)
         self._begin(_("Writing…"))
         self.services.transfer.export(self._choice, path, kind, self._written, self._failed)
 
     def back_up(self) -> None:
-        path = self._out(_("history"), "db")
+        path = self._departure.file(_("history"), "db")
         self._begin(_("Backing up…"))
         self.services.transfer.back_up(path, self._backed_up, self._failed)
-
-    def _out(self, stem: str, ending: str) -> Path:
-        """A file to be handed on; what was handed on before is let go."""
-        folder = self.services.folder / OUTGOING
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            for old in folder.iterdir():
-                old.unlink()
-        return folder / f"origins-{stem}-{here_and_now().date().isoformat()}.{ending}"
 
     @reopened
     def _written(self, written: Written) -> None:
         self._end()
         kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
         count = ngettext("{count} game", "{count} games", written.games)
-        self._hand_on(written.path, kind, count.format(count=formats.number(written.games)))
+        self._departure.offer(written.path, kind, count.format(count=formats.number(written.games)))
 
     @reopened
     def _backed_up(self, path: Path) -> None:
         self._end()
-        self._hand_on(path, _DATABASE, _("The whole history"))
-
-    def _hand_on(self, path: Path, kind: str, what: str) -> None:
-        """To where the player wants it: another app, or a folder."""
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            self.services.notices.say(error.strerror or str(error))
-            return
-        sharing = self.services.sharing
-        menu(
-            what,
-            [
-                MenuItem(
-                    "content-save",
-                    _("Save in a folder"),
-                    partial(sharing.save_file, path.name, content, kind),
-                ),
-                MenuItem(
-                    "share-variant",
-                    _("Share"),
-                    partial(sharing.send_file, path.name, content, kind),
-                ),
-            ],
-        )
+        self._departure.offer(path, _DATABASE, _("The whole history"))
 
     # --- In -----------------------------------------------------------------------------------
 
