@@ -1,9 +1,7 @@
 """From phone to phone by a code: shown, read by what knows nothing of the app, taken in."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,36 +9,20 @@ import zxingcpp
 from kivy.core.clipboard import Clipboard
 from PIL import Image, ImageEnhance, ImageFilter
 
-from companion.device import GivenFile, device
+from companion.device import device
 from companion.exchange.game_file import read_game
 from companion.exchange.game_link import game_link
 from companion.rules.game import Game, Mode
-from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
 from tests.cases.casebook import cases
-from tests.ui.driver import LANDSCAPE, SMALL_PHONE, Driver
-from tests.ui.history_app import Reader, game, given, keep, logged, stored
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE
+from tests.ui.history_app import Reader, game, given, logged, stored
 from tests.ui.table_app import begin, finish, game_of
+from tests.ui.two_phones import Open, games_of, opened, paste
 
-Open = Callable[..., Reader]
+__all__ = ["opened"]
+
 AS_CODE = "As a code for another phone"
-
-
-@pytest.fixture
-def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
-    """A phone of its own each time, with these games; the one before is put away."""
-    before: list[Reader] = []
-
-    def start(*games: Any, **options: Any) -> Reader:
-        while before:
-            before.pop().driver.close()
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))
-        folder.mkdir()
-        keep(folder, games)
-        before.append(Reader(drive(CompanionApp(folder), **options), folder))
-        return before[0]
-
-    return start
 
 
 def show_code(reader: Reader) -> Any:
@@ -56,18 +38,6 @@ def show_code(reader: Reader) -> Any:
 def read(picture: Image.Image) -> list[str]:
     """What a decoder finds that is not ours."""
     return [found.text for found in zxingcpp.read_barcodes(picture)]
-
-
-def paste(reader: Reader, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Clipboard, "paste", lambda: text)
-    reader.driver.go("transfer")
-    reader.settle()
-    reader.tap("Pill", words="Paste a code")
-
-
-def games_of(reader: Reader) -> list[Any]:
-    with stored(reader.folder) as store:
-        return [record.game() for record in store.every_game()]
 
 
 def busiest() -> Game:
@@ -162,9 +132,11 @@ def test_a_kept_game_goes_home_with_everybody(
     assert theirs.screen.ids.preview.words == "0 new games · 1 is here already"
 
 
-def ended(reader: Reader, players: int) -> Reader:
-    """At the result of a game that was just played."""
+def ended(reader: Reader, players: int, letters: int = 1) -> Reader:
+    """At the result of a game that was just played, by people with names so long."""
     table = game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * players)
+    named = tuple(replace(each, name=each.name * letters) for each in table.players)
+    table = replace(table, players=named)
     begin(reader.driver, table)
     finish(reader.driver)
     reader.screen.skip()
@@ -288,84 +260,6 @@ def test_names_that_do_not_fit_are_told(opened: Open) -> None:
     assert not reader.driver.find_all("CodeSheet")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "There is no game in this text."),
-        ("Ada 41, Ben 39", "There is no game in this text."),
-        (
-            "origins-companion:g/AER4GPBJRYWPDSQ",
-            "This code is not complete, or a letter of it is wrong.",
-        ),
-        (
-            "origins-companion:g/AJVGC5DFOI2WKY3F",
-            "This code is not complete, or a letter of it is wrong.",
-        ),
-    ],
-)
-def test_what_is_no_code_is_told(
-    opened: Open, monkeypatch: pytest.MonkeyPatch, text: str, said: str
-) -> None:
-    reader = opened()
-    paste(reader, text, monkeypatch)
-    assert reader.message == said
-    assert not reader.screen.previewing
-
-
-def test_a_file_that_is_gone_by_then_is_told(opened: Open) -> None:
-    reader = opened()
-    reader.driver.go("transfer")
-    gone = replace(given(reader.folder, "origins.txt", b"origins-companion:g/A"))
-    assert gone.path is not None
-    gone.path.unlink()
-    reader.screen.receive(gone)
-    reader.settle()
-    assert reader.message.endswith("cannot be read: No such file or directory")
-
-
-def test_a_link_that_is_opened_while_the_app_runs_opens_the_preview(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben"))
-    reader.app.navigator.receive(GivenFile("", None, link=a_link()))
-    reader.settle()
-    assert reader.screen.previewing
-
-
-def test_a_link_that_starts_the_app_opens_the_preview(
-    drive: Callable[..., Driver], tmp_path: Path
-) -> None:
-    reader = Reader(drive(CompanionApp(tmp_path, [a_link()])), tmp_path)
-    reader.driver.wait_for(lambda: reader.place == "transfer" and reader.screen.previewing)
-
-
-def a_link() -> str:
-    return str(game_link(game("Cleo", "Dan", notes="from a link")))
-
-
-def test_a_text_file_with_words_before_the_link_is_taken(opened: Open) -> None:
-    mine = opened(game("Ada", "Ben"))
-    (kept,) = games_of(mine)
-    words = f"The game of last night:\n{game_link(kept)}\n".encode()
-    theirs = opened()
-    theirs.app.navigator.receive(given(theirs.folder, "message.txt", words))
-    theirs.settle()
-    theirs.tap("Pill", words="Import them")
-    assert games_of(theirs) == [kept]
-
-
-def test_a_code_waits_its_turn_as_a_file_does(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reader = opened(game("Ada", "Ben"))
-    (kept,) = games_of(reader)
-    reader.driver.go("transfer")
-    reader.screen.busy = "Reading…"
-    monkeypatch.setattr(Clipboard, "paste", lambda: str(game_link(kept)))
-    reader.screen.paste()
-    assert reader.message == "One thing at a time, please."
-    reader.app.navigator.receive(GivenFile("", None, link=str(game_link(kept))))
-    assert not reader.screen.previewing
-
-
 def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -373,7 +267,10 @@ def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
     monkeypatch.setattr(
         device, "save_file", lambda _name, content, _kind, _done: saved.append(content)
     )
-    mine = ended(opened(), 2)
+    mine = ended(opened(), 3, letters=190)
+    mine.tap("IconTap", says="Share")
+    mine.choose(AS_CODE)
+    assert mine.message == "The names are too long for a code; share the game as a file."
     mine.tap("IconTap", says="Share")
     mine.choose("As a file for another phone")
     assert [read_game(content) for content in saved] == games_of(mine)
