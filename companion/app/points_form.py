@@ -136,27 +136,15 @@ class PointsForm:
 
     def game(self) -> AnyGame:
         """The game on the slip. Raises PointsFormError."""
-        names = [seat.name.strip() for seat in self.seats]
-        _check_names(names)
+        _check_names(self._names)
         if self.laid is not None:
-            players = tuple(
-                replace(player, name=name, colour=seat.colour or player.colour)
-                for player, name, seat in zip(self.laid.players, names, self.seats, strict=True)
-            )
-            return replace(
-                self.laid,
-                players=players,
-                variants=self.variants,
-                played_at=self.played_at,
-                location=self.location.strip() or None,
-                notes=self.notes.strip() or None,
-            )
+            return self.beside(self.laid)
         return LoggedGame(
             self.mode,
             self.size,
             tuple(
                 LoggedPlayer(name, _points(index, name, seat.points), seat.colour)
-                for index, (name, seat) in enumerate(zip(names, self.seats, strict=True))
+                for index, (name, seat) in enumerate(zip(self._names, self.seats, strict=True))
             ),
             self.variants,
             self.id,
@@ -166,6 +154,25 @@ class PointsForm:
             self.won,
             None if self.won is None else self.tie_break,
         )
+
+    def beside(self, laid: Game) -> Game:
+        """This game with its territories, and what the slip says beside them."""
+        players = tuple(
+            replace(player, name=name, colour=seat.colour or player.colour)
+            for player, name, seat in zip(laid.players, self._names, self.seats, strict=True)
+        )
+        return replace(
+            laid,
+            players=players,
+            variants=self.variants,
+            played_at=self.played_at,
+            location=self.location.strip() or None,
+            notes=self.notes.strip() or None,
+        )
+
+    @property
+    def _names(self) -> list[str]:
+        return [seat.name.strip() for seat in self.seats]
 
 
 def _check_names(names: Sequence[str]) -> None:

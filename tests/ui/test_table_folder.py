@@ -9,11 +9,13 @@ from weakref import ref
 
 import pytest
 
+from companion.app.kept_game import with_totem
 from companion.device import device
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import synchronise
 from companion.history.store import Store
+from companion.rules.box import Resource
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
@@ -171,6 +173,20 @@ def test_an_answer_changes_the_game_as_it_is_by_then(reader):
     assert kept(reader, identity) == ("Rain", [0, 1])
     reader.undo()
     assert kept(reader, identity) == ("Rain", [0, 0])
+
+
+def test_details_are_changed_in_the_game_as_it_is_by_then(reader):
+    identity = open_tied(reader)
+    reader.tap("IconTap", says="More")
+    reader.choose("Names, date, place and note")
+    with stored(reader.folder) as store:
+        game_now = store.games.get(identity).game()
+        store.games.edit(identity, with_totem(game_now, Resource.FISH, 1))
+    reader.write(reader.screen.ids.note, "Rain")
+    reader.tap("Pill", words="Save")
+    assert kept(reader, identity) == ("Rain", [0, 1])
+    reader.undo()
+    assert kept(reader, identity) == (None, [0, 1])
 
 
 def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_path):

@@ -9,8 +9,7 @@ from companion.app.history_queries import OpenedGame
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.exchange.bgstats import bgstats_link
-from companion.history.records import GameRecord
-from companion.rules.game import Game
+from companion.history.records import AnyGame, GameRecord
 from companion.texts import _
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items
 
@@ -56,15 +55,18 @@ class GameFate:
         """Gone at once, with a way back."""
         self._services.history.delete(game, lambda _none: self._deleted(game))
 
-    def offer_undo(self, game: str, before: Game) -> None:
-        """It was changed at the table."""
+    def offer_undo(self, game: str, before: AnyGame | None) -> None:
+        """It was changed; None: it has come in just now."""
         history, navigator = self._services.history, self._navigator
-        self._services.notices.say(
-            _("The game was changed."),
-            _("Undo"),
-            lambda: history.edit(game, before, lambda _id: navigator.ask_again()),
-            lasting=True,
-        )
+
+        def undo() -> None:
+            if before is None:
+                history.delete(game, lambda _none: navigator.ask_again())
+            else:
+                history.edit(game, before, lambda _id: navigator.ask_again())
+
+        words = _("The game is in the history.") if before is None else _("The game was changed.")
+        self._services.notices.say(words, _("Undo"), undo, lasting=True)
 
     def _deleted(self, game: str) -> None:
         self._gone()

@@ -18,6 +18,7 @@ from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.texts.names import is_given, spoken
 from companion.ui.layouts import lay_out
+from companion.ui.screens.game_fate import GameFate
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
@@ -51,6 +52,7 @@ class LogPointsScreen(Screen):
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
+        self._fate = GameFate(services, navigator, self.step_back)
         self._slip = PointsForm.empty(_SEATS, here_and_now())
         self._before: AnyGame | None = None
         self._known: tuple[PlayerRecord, ...] = ()
@@ -224,21 +226,17 @@ class LogPointsScreen(Screen):
             row.go_to(missing.part)
             self.ids.scroll.scroll_to(row)
             return
-        self.services.history.put(game, partial(self._kept, self._before))
+        history, slip = self.services.history, self._slip
+        if slip.laid is not None and slip.id is not None:
+            # Of its territories nothing is said here.
+            history.revise(slip.id, slip.beside, lambda before: self._kept(before, slip.id or ""))
+        else:
+            history.put(game, partial(self._kept, self._before))
 
     def _kept(self, before: AnyGame | None, game: str) -> None:
         self.step_back()
-        history, navigator = self.services.history, self.navigator
-
-        def undo() -> None:
-            if before is None:
-                history.delete(game, lambda _none: navigator.ask_again())
-            else:
-                history.edit(game, before, lambda _id: navigator.ask_again())
-
-        words = _("The game is in the history.") if before is None else _("The game was changed.")
-        self.services.notices.say(words, _("Undo"), undo, lasting=True)
         self.begin()
+        self._fate.offer_undo(game, before)
 
     def leave(self) -> bool:
         if self._before is not None:
