@@ -83,7 +83,11 @@ def test_of_a_game_that_is_not_legal_there_is_none(desk: Desk) -> None:
 def test_everybody_is_looked_back_for_and_one_is_laid_anew(desk: Desk, game: Game) -> None:
     watcher = Watcher(desk, game)
     assert watcher.now == KnownHindsight(legal=True)
-    watcher.ask(1)
+    # However slow the machine: until one is found.
+    watcher.service.seconds = {5: 600.0}
+    watcher.service.ask(1)
+    desk.wait_for(lambda: (one := watcher.now.of(1)) and one.answers.anew)
+    watcher.service.stop()
     for case in cases("hindsight.jsonl")[GAMES.index(game)]["hindsight"]:
         found = watcher.now.of(case["player"])
         assert found is not None
