@@ -282,7 +282,7 @@ def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
     if not game.variants:
         return ()
     earned = {
-        Variant.EMPIRE_OF_FIRE: is_centred,
+        Variant.EMPIRE_OF_FIRE: Territory.is_centred,
         Variant.HOMO_HABILIS: Territory.covers,
     }
     return tuple(
@@ -290,15 +290,3 @@ def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
         for variant in Variant
         if variant in game.variants and earned[variant](territory, game.size)
     )
-
-
-def is_centred(territory: Territory, size: int) -> bool:
-    """Whether no square lies more than half the size from the (one) starting tile, which alone is
-    in the centre as well."""
-    starts = territory.starts
-    if len(starts) != 1:
-        return False
-    row, column = starts[0]
-    top, left, rows, columns = territory.frame
-    furthest = max(row - top, top + rows - 1 - row, column - left, left + columns - 1 - column)
-    return furthest <= size // 2

@@ -166,6 +166,16 @@ class Territory(Mapping[Cell, Square]):
         """Whether the squares are exactly all of a size × size frame."""
         return len(self._squares) == size * size and self.frame.fits(size)
 
+    def is_centred(self, size: int) -> bool:
+        """Whether no square lies more than half the size from the (one) starting tile, which alone
+        is in the centre as well."""
+        if len(self.starts) != 1:
+            return False
+        row, column = self.starts[0]
+        top, left, rows, columns = self.frame
+        furthest = max(row - top, top + rows - 1 - row, column - left, left + columns - 1 - column)
+        return furthest <= size // 2
+
     def put(self, cell: Cell, square: Square | None) -> Self:
         """The same territory with this square there; None takes the square away."""
         squares = dict(self._squares)

@@ -10,7 +10,6 @@ from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.scoring import (
     Scorecard,
     find_regions,
-    is_centred,
     score,
     score_laid,
     score_player,
@@ -162,7 +161,7 @@ def test_warriors_joined_by_sides_are_a_group():
     ],
 )
 def test_the_hut_is_in_the_centre_where_no_square_is_further_than_half(text, centred):
-    assert is_centred(territory(text), 5) is centred
+    assert territory(text).is_centred(5) is centred
     points = card(text, variants=frozenset([Variant.EMPIRE_OF_FIRE]))
     assert points.variant_points == (10 if centred else 0)
 
