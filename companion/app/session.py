@@ -74,6 +74,13 @@ class Session:
         return self.in_hand and self._kept is None
 
     @property
+    def open_table(self) -> Hand | None:
+        """The hand at the open game, where several play it."""
+        hand = self.hand if self.is_open else None
+        several = hand is not None and len(hand.journal.view.game.players) > 1
+        return hand if several else None
+
+    @property
     def journal(self) -> Journal:
         return self.a_hand.journal
 

@@ -6,6 +6,7 @@
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -54,7 +55,18 @@ class PlayAs:
     variants: frozenset[Variant]
 
 
-Edit = Lay | Shift | ChooseTotem | PlayAs
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """What lies in front of one player, as it came from elsewhere; who sits where, and with which
+    colours, from now on; and the totems that this player is said to hold."""
+
+    player: int
+    seats: tuple[Seat, ...]
+    territory: Territory
+    totems: frozenset[Resource]
+
+
+Edit = Lay | Shift | ChooseTotem | PlayAs | TakeSeat
 
 
 def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
@@ -75,11 +87,13 @@ def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
             return tabletop.with_choice(resource, player_or_none)
         case PlayAs(seats, mode, variants):
             return tabletop.played_as(seats, mode, variants)
+        case TakeSeat(player, seats, territory, totems):
+            return tabletop.with_seat_taken(player, seats, territory, totems)
 
 
 def concerns(edit: Edit) -> int | None:
     """The player whose territory the edit changes, if it is one player's."""
-    return edit.player if isinstance(edit, Lay | Shift) else None
+    return edit.player if isinstance(edit, Lay | Shift | TakeSeat) else None
 
 
 def write_edit(edit: Edit) -> str:
@@ -87,19 +101,33 @@ def write_edit(edit: Edit) -> str:
     value: dict[str, object]
     match edit:
         case Lay(player, squares):
-            laid = [[*cell, write_square(square)] for cell, square in squares]
-            value = {"lay": laid, "player": player}
+            value = {"lay": _laid(squares), "player": player}
         case Shift(player, down, right):
             value = {"shift": [down, right], "player": player}
         case ChooseTotem(resource, holder):
             value = {"totem": resource.value, "player": holder}
         case PlayAs(seats, mode, variants):
             value = {
-                "seats": [[seat.name, seat.colour.value] for seat in seats],
+                "seats": _seated(seats),
                 "mode": mode.value,
                 "variants": [variant.value for variant in Variant if variant in variants],
             }
+        case TakeSeat(player, seats, territory, totems):
+            value = {
+                "take": _laid(territory.items()),
+                "player": player,
+                "seats": _seated(seats),
+                "totems": [resource.value for resource in Resource if resource in totems],
+            }
     return json.dumps(value, separators=(",", ":"))
+
+
+def _laid(squares: Iterable[tuple[Cell, Square | None]]) -> list[list[object]]:
+    return [[*cell, write_square(square)] for cell, square in squares]
+
+
+def _seated(seats: Iterable[Seat]) -> list[list[str]]:
+    return [[seat.name, seat.colour.value] for seat in seats]
 
 
 def read_edit(text: str) -> Edit:
@@ -116,12 +144,7 @@ _SHOWN: Final = 80
 def _edit(value: Any) -> Edit:
     match value:
         case {"lay": [*laid], "player": int(player)}:
-            return Lay(
-                player,
-                tuple(
-                    (Cell(int(row), int(column)), read_square(text)) for row, column, text in laid
-                ),
-            )
+            return Lay(player, tuple((_cell(*at), read_square(text)) for *at, text in laid))
         case {"shift": [int(down), int(right)], "player": int(player)}:
             return Shift(player, down, right)
         case {"totem": str(resource), "player": int() | None as holder}:
@@ -132,10 +155,29 @@ def _edit(value: Any) -> Edit:
                 Mode(mode),
                 frozenset(Variant(variant) for variant in variants),
             )
+        case {"take": [*taken], "player": int(player), "seats": [*seats], "totems": [*totems]}:
+            return TakeSeat(
+                player,
+                tuple(_seat(*seat) for seat in seats),
+                Territory((_cell(*at), _square(text)) for *at, text in taken),
+                frozenset(Resource(totem) for totem in totems),
+            )
     raise ValueError
+
+
+def _cell(row: Any, column: Any) -> Cell:
+    return Cell(int(row), int(column))
 
 
 def _seat(name: Any, colour: Any) -> Seat:
     if not isinstance(name, str) or not name:
         raise ValueError
     return Seat(name, Colour(colour))
+
+
+def _square(text: str) -> Square:
+    """What lies there; a territory says nothing of where nothing does."""
+    square = read_square(text)
+    if square is None:
+        raise ValueError
+    return square

@@ -124,6 +124,28 @@ class Tabletop:
         held = _held(self.game) if before is Mode.TOTEM else dict(chosen)
         return replace(self, game=_settled(game, chosen, held), chosen=chosen)
 
+    def with_seat_taken(
+        self,
+        player: int,
+        seats: Sequence[Seat],
+        territory: Territory,
+        totems: AbstractSet[Resource],
+    ) -> Self:
+        """With a territory that was entered elsewhere. Totems follow from all territories, as they
+        always do; what its player says to hold counts where the table has said nothing."""
+        players = tuple(
+            replace(each, name=seat.name, colour=seat.colour)
+            for each, seat in zip(self.game.players, seats, strict=True)
+        )
+        renamed = replace(self, game=replace(self.game, players=players))
+        after = renamed.with_territory(player, territory)
+        if self.game.mode is Mode.TOTEM:
+            said = dict(self.chosen)
+            for resource in Resource:
+                if resource in totems and resource not in said:
+                    after = after.with_choice(resource, player)
+        return after
+
     def ties(self) -> tuple[Tie, ...]:
         """Where the table must say who holds a totem. One territory alone is asked for each of its
         resources: nobody else is there to compare with."""

@@ -70,6 +70,11 @@ class TableView:
         following = ((player + step) % count for step in range(1, count))
         return next((each for each in following if not self.player(each).territory.laid), None)
 
+    def is_free(self, player: int) -> bool:
+        """Whether a territory from elsewhere may take the seat: others play, and nothing is laid
+        there."""
+        return len(self.game.players) > 1 and not self.player(player).territory.laid
+
     def asked(self) -> tuple[Tie, ...]:
         """The ties nobody has settled yet."""
         return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.notation import read_square
-from companion.rules.territory import Cell
+from companion.rules.territory import Cell, Territory
 from companion.table.brushes import Tool
 from companion.table.edits import (
     ChooseTotem,
@@ -16,6 +16,7 @@ from companion.table.edits import (
     Lay,
     PlayAs,
     Shift,
+    TakeSeat,
     concerns,
     read_edit,
     write_edit,
@@ -45,6 +46,13 @@ edits = st.one_of(
         st.sampled_from(Mode),
         st.frozensets(st.sampled_from(Variant)),
     ),
+    st.builds(
+        TakeSeat,
+        st.integers(0, 3),
+        st.lists(seats, min_size=1, max_size=4).map(tuple),
+        st.dictionaries(cells, squares.filter(bool)).map(Territory),
+        st.frozensets(st.sampled_from(Resource)),
+    ),
 )
 
 gestures = st.one_of(
@@ -56,6 +64,13 @@ gestures = st.one_of(
         st.tuples(seats, seats),
         st.sampled_from(Mode),
         st.frozensets(st.sampled_from(Variant)),
+    ),
+    st.tuples(
+        st.just("take"),
+        st.integers(0, 1),
+        st.tuples(seats, seats),
+        st.dictionaries(cells, squares.filter(bool)).map(Territory),
+        st.frozensets(st.sampled_from(Resource)),
     ),
     st.just(("undo",)),
     st.just(("redo",)),
@@ -80,6 +95,8 @@ def edit_of(tabletop: Tabletop, gesture: tuple) -> Edit | None:
             return ChooseTotem(resource, player)
         case "play as", both, mode, variants:
             return PlayAs(both, mode, variants)
+        case "take", player, both, territory, totems:
+            return TakeSeat(player, both, territory, totems)
     return None
 
 
@@ -235,3 +252,4 @@ def test_an_edit_says_whose_territory_it_changes() -> None:
     assert concerns(Shift(2, 0, 1)) == 2
     assert concerns(ChooseTotem(Resource.FISH, 1)) is None
     assert concerns(PlayAs((), Mode.TOTEM, frozenset())) is None
+    assert concerns(TakeSeat(1, (), Territory(), frozenset())) == 1

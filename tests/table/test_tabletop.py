@@ -10,7 +10,7 @@ from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.scoring import score
 from companion.rules.territory import Cell
-from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, apply
+from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, TakeSeat, apply
 from companion.table.journal import Journal
 from companion.table.setup import (
     SetUp,
@@ -49,6 +49,23 @@ def test_an_answer_counts_only_among_those_who_have_the_most() -> None:
     table = apply(ChooseTotem(FISH, 2), tabletop(board("@ lo"), board("@ lo"), board("@")))
     assert table.ties() == (Tie(FISH, (0, 1), None),)
     assert all(not player.totems for player in table.game.players)
+
+
+def taken(table: Tabletop, player: int, *rows: str, totems: frozenset[Resource]) -> Tabletop:
+    seats = tuple(Seat(each.name, each.colour) for each in table.game.players)
+    return apply(TakeSeat(player, seats, board(*rows), totems), table)
+
+
+def test_the_totems_of_a_territory_from_elsewhere_count_where_the_table_has_to_say_it() -> None:
+    both = frozenset([FISH, MAMMOTH])
+    table = taken(tabletop(board("@ lo"), board("@")), 1, "@ lo go", totems=both)
+    assert [player.totems for player in table.game.players] == [set(), both]
+    said = apply(ChooseTotem(FISH, 0), tabletop(board("@ lo"), board("@ lo")))
+    assert taken(said, 1, "@ lo", totems=both).game.players[0].totems == {FISH}
+    more = taken(tabletop(board("@ lo lo"), board("@")), 1, "@ lo", totems=frozenset([FISH]))
+    assert [player.totems for player in more.game.players] == [{FISH}, set()]
+    other = taken(tabletop(board("@ l"), board("@"), mode=Mode.TRIBE), 1, "@ l", totems=both)
+    assert other.chosen == frozenset()
 
 
 def test_the_order_of_entering_gives_no_totem() -> None:

@@ -62,6 +62,8 @@ Visit = Callable[[Reader], None]
 
 BUILDABLE: Final = game(Mode.TOTEM, QUINN, names="Territory")
 LEVEL: Final = game(Mode.TOTEM, QUINN, QUINN, QUINN)
+FREE: Final = game(ALONE.mode, QUINN, ["@"], ["@"])
+"""Two of its seats are free."""
 UNFINISHED: Final = game(Mode.TOTEM, QUINN, ["@ . .", "d d lo"], ["@"])
 DISCOVERY: Final = game(Mode.DISCOVERY, QUINN, QUINN)
 
@@ -259,7 +261,24 @@ def agreement(table: Game) -> Visit:
     return visit
 
 
+def editor_free(mode: Mode) -> Visit:
+    def visit(reader: Reader) -> None:
+        """Nothing is laid: a territory from another phone may take the seat."""
+        begin_empty(reader.driver, replace(TRIBE, mode=mode))
+
+    return visit
+
+
+def seat_sheet(reader: Reader) -> None:
+    """How a territory comes here from another phone."""
+    editor_free(Mode.DISCOVERY)(reader)
+    reader.driver.tap(reader.driver.find("Bringer"))
+
+
 PLACES |= {
+    "editor-free": editor_free(Mode.DISCOVERY),
+    "editor-free-tribe": editor_free(Mode.TRIBE),
+    "editor-free-sheet": seat_sheet,
     "agreement": agreement(TRIBE),
     "agreement-alone": agreement(ALONE),
     "editor": editor(TRIBE),
@@ -630,13 +649,29 @@ def what_for(reader: Reader) -> None:
     reader.screen.receive(given(reader.folder, "history.db", b"SQLite format 3\0"))
 
 
-@place("in-and-out-territory")
 def territory_arrives(reader: Reader) -> None:
     """What can be done with a single territory that came as a code."""
     at("transfer")(reader)
     nameless = replace(ALONE, players=(replace(ALONE.players[0], name=unnamed_territory()),))
     link = hand_over_territory(nameless).link
     reader.screen.receive(given(reader.folder, "origins.txt", str(link).encode()))
+
+
+@place("in-and-out-seats")
+def territory_takes_a_seat(reader: Reader) -> None:
+    """The same while a game is under way that has room for it."""
+    begin(reader.driver, FREE)
+    territory_arrives(reader)
+
+
+@place("in-and-out-no-seat")
+def territory_has_no_seat(reader: Reader) -> None:
+    """And while one is that has none."""
+    begin(reader.driver, DISCOVERY)
+    territory_arrives(reader)
+
+
+PLACES["in-and-out-territory"] = territory_arrives
 
 
 @place("preview")

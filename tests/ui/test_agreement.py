@@ -282,12 +282,13 @@ def test_nothing_changed_is_no_step(start: Start) -> None:
     assert not editor.screen.can_undo
 
 
-def test_one_territory_alone_has_a_mode_and_variants_but_no_names(start: Start) -> None:
+def test_one_territory_alone_says_whose_it_is(start: Start) -> None:
     editor = start(Mode.TOTEM, ["@ lo"])
     open_agreement(editor)
-    assert editor.driver.find_all(NameField) == []
+    write(editor, 0, "Ada")
     editor.driver.tap(
         editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe Mode")
     )
     done(editor)
     assert game(editor).mode is Mode.TRIBE
+    assert [player.name for player in game(editor).players] == ["Ada"]

@@ -1,12 +1,22 @@
 """What comes as a code: pasted, or in a file. A game is shown as a file's games are; a territory
-may be looked at."""
+takes a seat of the game under way, or is looked at by itself."""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.app.arriving import about_territory, by_itself
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.arriving import (
+    FreeSeat,
+    SeatError,
+    about_territory,
+    by_itself,
+    free_seats,
+    seen_by_itself,
+)
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import Form
@@ -14,9 +24,15 @@ from companion.device import GivenFile
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import MOST_READ, LinkError, brings_link, read_link
 from companion.history.records import AnyGame
+from companion.table.hand import Hand
 from companion.texts import _
-from companion.texts.display import one_line, shortened
+from companion.ui.theme import theme
+from companion.ui.widgets.board import Board
+from companion.ui.widgets.controls import Soft, Words
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
+
+_BOARD: Final = 2.5
+"""How large a territory is drawn, in fingers."""
 
 
 class Arrival:
@@ -31,23 +47,14 @@ class Arrival:
 
     def paste(self) -> None:
         """What was copied elsewhere."""
-        from kivy.core.clipboard import Clipboard  # noqa: PLC0415  # looks for its means
-
-        self.receive(Clipboard.paste() or "")
+        self.receive(copied())
 
     def takes(self, given: GivenFile) -> bool:
-        """Whether it is a link or a text with one somewhere; then it is taken. A table or a file of
-        games is one, whatever its notes say."""
-        if given.link:
-            self.receive(given.link)
-            return True
-        if given.path is None or Form.of(given.name) is Form.TABLE:
-            return False
-        data = _beginning(given.path)
-        if not brings_link(data):
-            return False
-        self.receive(data.decode("utf-8", "replace"))
-        return True
+        """Whether it is a link or a text with one somewhere; then it is taken."""
+        text = code_in(given)
+        if text is not None:
+            self.receive(text)
+        return text is not None
 
     def receive(self, text: str) -> None:
         try:
@@ -62,14 +69,62 @@ class Arrival:
 
     @reopened
     def _offer(self, handed: HandedTerritory) -> None:
-        menu(
-            shortened(one_line(about_territory(handed)), 60),
-            [MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))],
-        )
+        hand = self._services.session.open_table
+        above, seats = [_small_board(handed)], list[MenuItem]()
+        if hand is not None:
+            try:
+                for seat in free_seats(hand, handed):
+                    take = partial(self._take_seat, hand, seat)
+                    seats.append(MenuItem("tent", seat.words, take, colour=seat.colour))
+                above.append(Soft(text=_("Into which seat of the game under way?"), padding=_air()))
+            except SeatError as refused:
+                above.append(Soft(text=str(refused), padding=_air()))
+        look = MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))
+        menu(about_territory(handed), [*seats, look], above)
+
+    def _take_seat(self, hand: Hand, seat: FreeSeat) -> None:
+        hand.drop()
+        hand.player = seat.step.player
+        hand.do(seat.step)
+        self._navigator.open_territory()
 
     def _look_at(self, handed: HandedTerritory) -> None:
         self._services.open_games.begin(by_itself(handed))
         self._navigator.open_territory()
+
+
+def copied() -> str:
+    """What was copied elsewhere."""
+    from kivy.core.clipboard import Clipboard  # noqa: PLC0415  # looks for its means
+
+    return Clipboard.paste() or ""
+
+
+def code_in(given: GivenFile) -> str | None:
+    """The link that it is, or its text where there is a code in it. A table or a file of games is
+    one, whatever its notes say."""
+    if given.link:
+        return given.link
+    if given.path is None or Form.of(given.name) is Form.TABLE:
+        return None
+    data = _beginning(given.path)
+    return data.decode("utf-8", "replace") if brings_link(data) else None
+
+
+def _small_board(handed: HandedTerritory) -> Widget:
+    """What comes, to be known again."""
+    picture, points = seen_by_itself(handed)
+    board = Board(size_hint=(None, 1), width=theme.target * _BOARD)
+    board.show(picture)
+    row = BoxLayout(size_hint_y=None, height=theme.target * _BOARD, spacing=theme.gutter)
+    row.padding = _air()
+    row.add_widget(board)
+    row.add_widget(Words(text=points, letter=theme.size_title, pos_hint={"center_y": 0.5}))
+    return row
+
+
+def _air() -> tuple[float, float]:
+    return theme.gutter, theme.rhythm_half
 
 
 def _beginning(path: Path) -> bytes:

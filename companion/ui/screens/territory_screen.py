@@ -138,6 +138,7 @@ class TerritoryScreen(Screen):
         open_still = not self.single and bool(view.unfinished)
         self.ids.score.show(card, view.game.mode, totems_open=open_still)
         self.ids.score.hold(hand.brush, in_tray=self.shelf.offers_tray)
+        self.ids.score.seat_free = view.is_free(player)
         self.seats.show(view, player)
         thrower = hand.thrown_from
         self.ids.board.show(
@@ -221,6 +222,14 @@ class TerritoryScreen(Screen):
         """The score was touched: open or close the pad."""
         self.reading = not self.reading
         self._point_out(None)
+
+    def bring(self) -> None:
+        """What was entered on another phone, into this seat."""
+        from companion.ui.screens.seat_taking import (  # noqa: PLC0415  # seldom wanted
+            ask_for_territory,
+        )
+
+        ask_for_territory(self)
 
     def open_tray(self, wanted: bool) -> None:
         """The cavemen in the palette's place: what was paid for them is taken away with them, and

@@ -35,13 +35,11 @@ class AgreementSheet(Sheet):
         self._set_up = set_up_of(self._before)
         self._agree = agree
         self._acquaintances = acquaintances
-        self._rows: list[SeatRow] = []
         self.ids.body.spacing = theme.rhythm
-        if len(game.players) > 1:
-            self._rows = [self._row(index) for index in range(len(game.players))]
-            for row in self._rows:
-                self.add_widget(row)
-            lead_on(self._rows)
+        self._rows = [self._row(index) for index in range(len(game.players))]
+        for row in self._rows:
+            self.add_widget(row)
+        lead_on(self._rows)
         self._mode = Choice()
         self._mode.options = modes()
         self._mode.bind(

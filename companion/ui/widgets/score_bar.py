@@ -1,5 +1,7 @@
 """The live score: the total, and where the points come from."""
 
+from typing import TYPE_CHECKING, Final
+
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -14,6 +16,12 @@ from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import length
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+_MIDDLE: Final = 1
+"""Between the total and the arrow, counted from the right."""
 
 
 class ScorePart(Derived, BoxLayout):
@@ -48,6 +56,10 @@ class ScoreParts(BoxLayout):
             part.fit = fit
 
 
+class Bringer(Tap):
+    """Brings a territory from another phone."""
+
+
 class ScoreBar(Tap, Derived):
     """Touched, it opens the score pad. Its numbers grow smaller rather than be cut."""
 
@@ -57,6 +69,9 @@ class ScoreBar(Tap, Derived):
     opened = BooleanProperty(False)
     held = ListProperty()
     """Icon and name of what the hand holds, where nothing else says it."""
+    seat_free = BooleanProperty(False)
+    """Nothing is laid, so no points are there to be seen: a territory from another phone may take
+    the seat. Dispatches `on_bring` where that is wanted."""
 
     def _fit(self) -> float:
         """How much smaller its numbers must be to have room."""
@@ -71,6 +86,36 @@ class ScoreBar(Tap, Derived):
     tall = derived(lambda _bar: max(theme.target, theme.size_score * 1.25))
     letter = derived(lambda bar: theme.size_score * bar.fit, "fit")
     arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_bring")
+        super().__init__(**kwargs)
+        self._parts: Widget | None = None
+        self._bringer: Bringer | None = None
+
+    def on_bring(self) -> None:
+        """A territory from another phone is wanted in this seat."""
+
+    def on_seat_free(self, *_args: object) -> None:
+        self._offer()
+
+    def on_held(self, *_args: object) -> None:
+        self._offer()
+
+    def _offer(self) -> None:
+        """In the parts' place, unless they say what the hand holds."""
+        # Its id alone would let it go.
+        wanted = self._parts = self._parts or self.ids.parts.__self__
+        if self.seat_free and not self.held:
+            wanted = self._bringer = self._bringer or self._new_bringer()
+        if self.children[_MIDDLE] is not wanted:
+            self.remove_widget(self.children[_MIDDLE])
+            self.add_widget(wanted, index=_MIDDLE)
+
+    def _new_bringer(self) -> "Bringer":
+        bringer = Bringer()
+        bringer.bind(on_release=lambda _bringer: self.dispatch("on_bring"))
+        return bringer
 
     def hold(self, brush: Brush, *, in_tray: bool) -> None:
         """Cavemen have names that are written nowhere, and what is spent no chip in the tray."""

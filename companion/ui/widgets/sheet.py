@@ -1,13 +1,19 @@
 """A sheet that comes up from below: a menu, or a few things to choose. Touching beside it or the
 back key puts it away."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
 from typing import NamedTuple, ParamSpec
 
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -17,6 +23,7 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.app.notices import Notices
+from companion.rules.game import Colour
 from companion.texts import _
 from companion.ui import sweep
 from companion.ui.layouts import lay_out
@@ -39,6 +46,8 @@ class MenuItem(NamedTuple):
     words: str
     do: Do
     grave: bool = False
+    colour: Colour | None = None
+    """Of the player whom it is about."""
 
 
 class SheetItem(Tap):
@@ -48,11 +57,18 @@ class SheetItem(Tap):
     words = StringProperty()
     grave = BooleanProperty(False)
     """It takes something away."""
+    colour = ObjectProperty(None, allownone=True)
+    """Of the player whom it is about."""
     words_tall = NumericProperty(0)
     tall = derived(lambda i: max(theme.target + dp(4), i.words_tall + theme.gutter), "words_tall")
     ground = derived(lambda _item: transparent(theme.card_raised))
-    icon_ink = derived(lambda item: theme.alarm if item.grave else theme.text_soft, "grave")
+    icon_ink = derived(lambda item: item.inked(), "grave", "colour")
     words_ink = derived(lambda item: theme.alarm if item.grave else theme.text, "grave")
+
+    def inked(self) -> Sequence[float]:
+        if self.colour is not None:
+            return (*theme.player(self.colour), 1)
+        return tuple(theme.alarm if self.grave else theme.text_soft)
 
 
 class Chip(Derived, ButtonBehavior, Label):
@@ -193,11 +209,13 @@ class Sheet(Derived, ModalView):
         self.ids.foot.add_widget(widget)
 
 
-def menu(title: str, items: Iterable[MenuItem]) -> Sheet:
-    """A sheet of things to do."""
+def menu(title: str, items: Iterable[MenuItem], above: Iterable[Widget] = ()) -> Sheet:
+    """A sheet of things to do, with what they are about above them."""
     sheet = Sheet(title=title)
-    for icon, words, do, grave in items:
-        item = SheetItem(icon=icon, words=words, grave=grave)
+    for widget in above:
+        sheet.add_widget(widget)
+    for icon, words, do, grave, colour in items:
+        item = SheetItem(icon=icon, words=words, grave=grave, colour=colour)
         item.bind(on_release=lambda _item, do=do: (sheet.dismiss(animation=False), do()))
         sheet.add_widget(item)
     sheet.open()
