@@ -19,9 +19,9 @@ class HandOver:
     """The sentence about what the code has no room for."""
 
 
-def hand_over_game(game: AnyGame) -> HandOver:
+def hand_over_game(game: AnyGame, edited_at: int | None = None) -> HandOver:
     """Raises LongGame."""
-    link = game_link(game)
+    link = game_link(game, edited_at)
     said = {
         (): "",
         ("notes",): _("The note is too long for the code: it stays here."),

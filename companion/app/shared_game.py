@@ -70,17 +70,19 @@ class SharedGame:
     """To be taken in by another phone."""
     alone: Game | None
     """A single territory is no game: it goes out as a code alone."""
+    edited_at: int | None = None
+    """When it was edited last, where that is known: milliseconds since 1970."""
 
     @property
     def line(self) -> str:
         """As another phone takes it in."""
         return f"{write_any(self.game)}\n"
 
-    def hand_over(self) -> HandOver:
-        """As a code. Raises LongGame."""
+    def hand_over(self, edited_at: int | None) -> HandOver:
+        """As a code; a game says when it was edited last. Raises LongGame."""
         if self.alone is not None:
             return hand_over_territory(self.alone)
-        return hand_over_game(self.game)
+        return hand_over_game(self.game, edited_at)
 
 
 def of_table(view: TableView) -> SharedGame:
@@ -117,6 +119,7 @@ def of_kept(opened: OpenedGame) -> SharedGame:
         _day(record.played_at),
         record.game(),
         None,
+        record.edited_at,
     )
 
 

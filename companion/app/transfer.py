@@ -12,11 +12,12 @@ from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
 from companion.history.faults import faults_named
-from companion.history.records import ALL, AnyGame, Candidate, GameFilter, GameRecord
+from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.whole_file import whole_file
 from companion.texts import _
 
 if TYPE_CHECKING:
+    from companion.exchange.game_code import HandedGame
     from companion.history.backups import Backup
     from companion.history.intake import Intake, Preview
     from companion.history.merging import MergeReport
@@ -95,9 +96,11 @@ class Transfer:
 
         self._start(work, done, fail)
 
-    def look_at_code(self, game: AnyGame, done: "Callable[[Preview], None]", fail: Say) -> None:
+    def look_at_code(
+        self, handed: "HandedGame", done: "Callable[[Preview], None]", fail: Say
+    ) -> None:
         """The same for a game that came as a code."""
-        candidate = Candidate(_("Code"), game)
+        candidate = Candidate(_("Code"), handed.game, handed.edited_at)
         self._start(lambda store, _ticket: store.preview([candidate]), done, fail)
 
     def take_in(

@@ -115,7 +115,7 @@ def _candidate(data: bytes, number: int) -> Candidate:
             found = read_link(data.decode("utf-8", "replace"))
             if isinstance(found, HandedTerritory):
                 return Candidate(place, _("this is a single territory, not a game"))
-            return Candidate(place, found)
+            return Candidate(place, found.game, found.edited_at)
         return Candidate(place, read_points(data) if is_points(data) else read_game(data))
     except (GameFileError, LinkError) as error:
         return Candidate(place, str(error))

@@ -1,7 +1,8 @@
 """A game, or a single territory, in as few bytes as it needs: what a link and a QR code carry.
 
 Whatever two programs write of one game are the same bytes, as there is but one way to write it. How
-each thing is written is fixed by `VERSION`: another way, and other things, need a new one.
+each thing is written is fixed by the version: another way, and other things, need a new one. With
+`STAMPED`, it is known when the game was edited last; else nothing is different.
 
 Reading raises ValueError for bytes that nobody would have written.
 """
@@ -23,7 +24,10 @@ from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Player
 from companion.rules.territory import Territory
 
 VERSION: Final = 1
+STAMPED: Final = 2
+"""Of games alone."""
 
+_STAMPS: Final = 2**53
 _BEGAN: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _SECONDS: Final = 2**32
 _IDS: Final = 2**128
@@ -53,7 +57,17 @@ class HandedTerritory:
     """Whose it is, where that was said."""
 
 
-def packed_game(game: AnyGame) -> bytes:
+@dataclass(frozen=True, slots=True)
+class HandedGame:
+    """A game, and when it was edited last, where that is known."""
+
+    game: AnyGame
+    edited_at: int | None = None
+    """Milliseconds since 1970; where nobody knows, it is older than any edit."""
+
+
+def packed_game(handed: HandedGame) -> bytes:
+    game = handed.game
     digits = DigitWriter()
     by_points = isinstance(game, LoggedGame)
     digits.put(by_points, 2)
@@ -71,10 +85,13 @@ def packed_game(game: AnyGame) -> bytes:
     _put_told(digits, game.played_at, _short_moment(game.played_at))
     for text in (game.location, game.notes):
         _put_optional(digits, text)
+    if handed.edited_at is not None:
+        # Last of all it takes no more room than it needs.
+        digits.put(handed.edited_at, _STAMPS)
     return digits.written()
 
 
-def unpacked_game(data: bytes) -> AnyGame:
+def unpacked_game(data: bytes, *, stamped: bool) -> HandedGame:
     digits = DigitReader(data)
     by_points = bool(digits.take(2))
     mode, size = _take_rules(digits)
@@ -90,11 +107,12 @@ def unpacked_game(data: bytes) -> AnyGame:
     game = replace(game, id=_take_told(digits, _long_id))
     game = replace(game, played_at=_take_told(digits, _long_moment))
     game = replace(game, location=_take_optional(digits), notes=_take_optional(digits))
-    if not digits.is_over or packed_game(game) != data:
+    handed = HandedGame(game, digits.take(_STAMPS) if stamped else None)
+    if handed.edited_at == 0 or not digits.is_over or packed_game(handed) != data:
         raise ValueError("no game is written so")
     # What a game may say has one judge: the game file.
     line = write_any(game).encode()
-    return read_points(line) if by_points else read_game(line)
+    return replace(handed, game=read_points(line) if by_points else read_game(line))
 
 
 def packed_territory(handed: HandedTerritory) -> bytes:

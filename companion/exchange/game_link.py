@@ -23,7 +23,9 @@ from itertools import islice
 from typing import Final
 
 from companion.exchange.game_code import (
+    STAMPED,
     VERSION,
+    HandedGame,
     HandedTerritory,
     packed_game,
     packed_territory,
@@ -90,7 +92,7 @@ class GameLink:
         return self.beginning + self.letters
 
 
-def game_link(game: AnyGame) -> GameLink:
+def game_link(game: AnyGame, edited_at: int | None = None) -> GameLink:
     """The link to a whole game; without its notes, then without its place, where it has no room
     for them. Raises LongGame."""
     unnoted = replace(game, notes=None)
@@ -99,7 +101,7 @@ def game_link(game: AnyGame) -> GameLink:
         (unnoted, ("notes",)),
         (replace(unnoted, location=None), ("notes", "location")),
     ):
-        if _is_short(left) and len(letters := _letters(_GAME, packed_game(left))) <= MOST_LETTERS:
+        if _is_short(left) and len(letters := _game_letters(left, edited_at)) <= MOST_LETTERS:
             return GameLink(_GAME, letters, out)
     raise LongGame
 
@@ -121,7 +123,7 @@ def brings_link(data: bytes) -> bool:
     return _BEGINNING.search(data.decode("utf-8", "replace"), 0, MOST_READ) is not None
 
 
-def read_link(text: str) -> AnyGame | HandedTerritory:
+def read_link(text: str) -> HandedGame | HandedTerritory:
     """What the first whole link in the text carries, whatever stands around it and however its
     lines were broken. Raises LinkError."""
     wrong: LinkError = NoLink()
@@ -140,12 +142,15 @@ def read_link(text: str) -> AnyGame | HandedTerritory:
     raise wrong
 
 
-def _unpacked(kind: str, data: bytes) -> AnyGame | HandedTerritory:
+def _unpacked(kind: str, data: bytes) -> HandedGame | HandedTerritory:
     """Raises LinkError."""
-    if data[0] > VERSION:
+    version, packed = data[0], data[1:]
+    if version > (STAMPED if kind == _GAME else VERSION):
         raise NewerLink
     try:
-        return unpacked_game(data[1:]) if kind == _GAME else unpacked_territory(data[1:])
+        if kind == _GAME:
+            return unpacked_game(packed, stamped=version == STAMPED)
+        return unpacked_territory(packed)
     except ValueError:
         # Whole, and yet nothing that the app writes.
         raise DamagedLink from None
@@ -157,8 +162,14 @@ def _is_short(game: AnyGame) -> bool:
     return sum(map(len, (*names, game.notes or "", game.location or ""))) <= MOST_LETTERS
 
 
-def _letters(kind: str, packed: bytes) -> str:
-    data = bytes([VERSION]) + packed
+def _game_letters(game: AnyGame, edited_at: int | None) -> str:
+    handed = HandedGame(game, edited_at or None)
+    version = VERSION if handed.edited_at is None else STAMPED
+    return _letters(_GAME, packed_game(handed), version)
+
+
+def _letters(kind: str, packed: bytes, version: int = VERSION) -> str:
+    data = bytes([version]) + packed
     return base64.b32encode(data + _checksum(kind, data)).decode().rstrip("=")
 
 

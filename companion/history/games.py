@@ -99,6 +99,11 @@ class Games:
                     (self._stamp(edited_at), game.lower()),
                 )
 
+    def edited_at(self, game: str) -> int | None:
+        """When the game was edited last; None where it is not there."""
+        row = self._connection.row("SELECT edited_at FROM games WHERE id = ?", (game.lower(),))
+        return None if row is None else row[0]
+
     def forget(self, game: str) -> None:
         """Take a game out of the history as if it had never been there: it is kept elsewhere."""
         with self._connection.writing():

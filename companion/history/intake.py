@@ -2,11 +2,12 @@
 
 A game is known by its id. What is new comes in; what is here already, just so, is recognised;
 where both differ, or the game was deleted here, the player decides. A game that comes in from a
-file is older than any edit: an edit on any phone wins over it when histories are merged.
+file is older than any edit: an edit on any phone wins over it when histories are merged. One that
+says when it was edited last is as old as that, where that can be believed.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Final
@@ -25,7 +26,7 @@ from companion.history.refusals import (
     TextRefused,
 )
 from companion.history.sheets import GameSheet, SeatSheet, sheet_of
-from companion.history.stamps import stamp_after
+from companion.history.stamps import believed, stamp_after
 from companion.texts import _
 
 
@@ -37,6 +38,13 @@ class Standing(Enum):
     CONFLICT = "conflict"
     DELETED = "deleted"
     REPEATED = "repeated"
+
+
+class Age(Enum):
+    """How the game of the file stands to another version of it that is here."""
+
+    NEWER = "newer"
+    OLDER = "older"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,10 @@ class Item:
     played_at: str | None
     differences: tuple[str, ...] = ()
     """What differs from the game here, where they are in conflict; see `DIFFERENCES`."""
+    edited_at: int = 0
+    """When it was edited last; 0 where it does not say so, or cannot be believed."""
+    age: Age | None = None
+    """None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +109,10 @@ _MOST_IN_NAMES: Final = 2_000_000
 
 
 def preview(
-    connection: Connection, candidates: Iterable[Candidate], folder: Path | None = None
+    connection: Connection,
+    candidates: Iterable[Candidate],
+    clock: Clock,
+    folder: Path | None = None,
 ) -> Preview:
     """Look at what a file would bring; changes nothing. Raises ImportRefused for too many games.
 
@@ -109,6 +124,7 @@ def preview(
         sheets = LookedAt(folder)
     seen: dict[str, int | None] = {}
     names = _Names(connection.path)
+    now = clock()
     with connection.reading():
         for candidate in candidates:
             if len(items) + len(problems) >= MOST_GAMES:
@@ -119,6 +135,7 @@ def preview(
             try:
                 sheet = _sheet(candidate)
                 item = _item(connection, candidate.place, sheet, sheets, seen, names=names)
+                item = _dated(item, believed(candidate.edited_at or 0, now), seen, now)
             except (TextRefused, PointsRefused) as problem:
                 problems.append((candidate.place, str(problem)))
                 if len(problems) == MOST_PROBLEMS:
@@ -153,7 +170,9 @@ def take_in(
                 raise ImportOutdated(connection.path)
             if item.standing is not Standing.NEW and item.id not in decided:
                 continue
-            edited_at = 0 if stamp is None else stamp_after(stamp, clock)
+            edited_at = item.edited_at
+            if stamp is not None and item.age is not Age.NEWER:
+                edited_at = stamp_after(stamp, clock)
             put_sheet(connection, looked_at._sheets[item.id], clock, edited_at=edited_at)  # noqa: SLF001
             added += item.standing is not Standing.CONFLICT
             replaced += item.standing is Standing.CONFLICT
@@ -197,6 +216,15 @@ def _item(
         sheet.played_at,
         differences,
     )
+
+
+def _dated(item: Item, edited_at: int, seen: Mapping[str, int | None], now: int) -> Item:
+    """With when it was edited last, and what that means here."""
+    stamp, age = seen[item.id], None
+    here = 0 if stamp is None else believed(stamp, now)
+    if stamp is not None and edited_at and edited_at != here:
+        age = Age.NEWER if edited_at > here else Age.OLDER
+    return replace(item, edited_at=edited_at, age=age)
 
 
 class _Names:

@@ -75,6 +75,8 @@ class Candidate:
 
     place: str
     game: AnyGame | str
+    edited_at: int | None = None
+    """When it was edited last, where it says so: milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ class Store:
 
     def preview(self, candidates: Iterable[Candidate]) -> Preview:
         """What these games would bring; changes nothing."""
-        return preview(self._connection, candidates, self._room)
+        return preview(self._connection, candidates, self._clock, self._room)
 
     def take_in(self, looked_at: Preview, decided: Collection[str] = ()) -> Intake:
         """Let the games of a preview in; see `companion.history.intake.take_in`."""

@@ -13,7 +13,7 @@ from companion.exchange import bundle
 from companion.exchange.bundle import BundleError, read_bundle, write_bundle
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_file import write_game
-from companion.exchange.game_link import game_link, read_link, territory_link
+from companion.exchange.game_link import game_link, territory_link
 from companion.exchange.points_file import is_points, read_points, write_any, write_points
 from companion.exchange.strict_json import GameFileError
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
@@ -246,12 +246,13 @@ def test_optional_fields_are_left_out_where_there_is_nothing_to_say() -> None:
 
 def test_a_line_with_a_link_is_the_game_it_carries_whatever_stands_around(tmp_path: Path) -> None:
     games = [game for game in samples.games(4) if isinstance(game, Game)]
-    links = [str(game_link(game)) for game in games]
+    links = [str(game_link(game, 1_790_000_000_000)) for game in games]
     path = tmp_path / "links.txt"
     path.write_text("".join(f"Look: {link}\n" for link in links), encoding="utf-8")
-    assert games_of(path) == [read_link(link) for link in links]
+    assert games_of(path) == games
+    assert [each.edited_at for each in read_bundle(path)] == [1_790_000_000_000] * len(games)
     path.write_text(f"Hello,\nhere is the game:\n{links[0]}\n", encoding="utf-8")
-    assert games_of(path) == [read_link(links[0])]
+    assert games_of(path) == games[:1]
 
 
 EMPTY = empty_territory(5)

@@ -4,6 +4,7 @@ import base64
 import json
 import string
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.exchange import game_code, game_link
 from companion.exchange.digits import DigitReader, DigitWriter
-from companion.exchange.game_code import HandedTerritory
+from companion.exchange.game_code import HandedGame, HandedTerritory
 from companion.exchange.game_file import read_game
 from companion.exchange.game_link import (
     DamagedLink,
@@ -23,7 +24,7 @@ from companion.exchange.game_link import (
     territory_link,
 )
 from companion.exchange.game_link import game_link as link_of
-from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
+from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource
 from companion.rules.game import SIZES, Colour, Game, Mode, Player, Variant
 from companion.rules.territory import Territory
@@ -48,6 +49,10 @@ KNOWN = Game(
 AS_LINK = (
     "origins-companion:g/AER4GPBJRYWPDSQXE7OJH2FRO5CEG6VP7YY53BGBCVAWNN4ZFYODXLFTM6ZPMNS52AJVSKB"
     "YUBZTF4ZKFQNVP3SK4AI2CHNINZ7L2ICD7ZMJKPB7FOW7DJEFTBSMJD4GVJKA"
+)
+STAMPED = (
+    "origins-companion:g/AIAUBV6YSL5HGGB4OLNHDI5THQOW6LXIWF3UIQ32V77DDXMEYEKUCZVXTEXB"
+    "YO5MWNT3F5RWLXIBGWJIHCQHGMXTFIWBWV7OJLQBDII5VBXH5PJAIP7FRFJ4H4V234NEQWMGJRB4KXIO6"
 )
 POINTS = LoggedGame(
     Mode.TRIBE,
@@ -94,6 +99,15 @@ def handed_territories(draw: st.DrawFn) -> HandedTerritory:
     )
 
 
+def read_back(text: str) -> AnyGame | HandedTerritory:
+    """What it carries, of which nobody knows how old it is."""
+    found = read_link(text)
+    if isinstance(found, HandedTerritory):
+        return found
+    assert found.edited_at is None
+    return found.game
+
+
 def refusal(text: str) -> LinkError:
     with pytest.raises(LinkError) as refused:
         read_link(text)
@@ -115,24 +129,27 @@ def test_a_game_comes_out_as_it_went_in(game: Game):
         link = link_of(game)
     except LongGame:
         assume(False)
-    assert read_link(str(link)) == replace(game, **dict.fromkeys(link.left_out))
+    assert read_back(str(link)) == replace(game, **dict.fromkeys(link.left_out))
 
 
 @given(games() | logged_games())
 def test_whatever_the_file_can_say_the_code_can(game: Game | LoggedGame):
-    assert game_code.unpacked_game(game_code.packed_game(game)) == game
+    for handed in (HandedGame(game), HandedGame(game, 1), HandedGame(game, 2**53 - 1)):
+        packed = game_code.packed_game(handed)
+        stamped = handed.edited_at is not None
+        assert game_code.unpacked_game(packed, stamped=stamped) == handed
 
 
 @settings(max_examples=50)
 @given(logged_games())
 @example(POINTS)
 def test_a_game_by_points_comes_out_as_it_went_in(game: LoggedGame):
-    assert read_link(str(link_of(game))) == game
+    assert read_back(str(link_of(game))) == game
 
 
 @given(handed_territories())
 def test_a_territory_comes_out_as_it_went_in(handed: HandedTerritory):
-    assert read_link(str(territory_link(handed))) == handed
+    assert read_back(str(territory_link(handed))) == handed
 
 
 @pytest.mark.parametrize(
@@ -153,13 +170,13 @@ def test_a_territory_comes_out_as_it_went_in(handed: HandedTerritory):
 )
 def test_every_moment_is_kept_as_written(moment):
     game = replace(KNOWN, played_at=moment)
-    assert read_link(str(link_of(game))) == game
+    assert read_back(str(link_of(game))) == game
 
 
 @pytest.mark.parametrize("identity", [None, str(KNOWN.id).upper(), str(KNOWN.id).title()])
 def test_every_id_is_kept_as_written(identity):
     game = replace(KNOWN, id=identity)
-    assert read_link(str(link_of(game))) == game
+    assert read_back(str(link_of(game))) == game
 
 
 def test_every_example_comes_out_and_fits(examples):
@@ -167,12 +184,26 @@ def test_every_example_comes_out_and_fits(examples):
         game = read_game(json.dumps(case["game"]).encode())
         link = link_of(replace(game, id=KNOWN.id, played_at=KNOWN.played_at))
         assert len(str(link)) <= 320
-        assert read_link(str(link)).players == game.players
+        assert read_back(str(link)).players == game.players
 
 
 def test_a_code_of_this_version_is_read_for_ever():
     assert str(link_of(KNOWN)) == AS_LINK
-    assert read_link(AS_LINK) == KNOWN
+    assert read_back(AS_LINK) == KNOWN
+
+
+def test_a_code_says_when_the_game_was_edited_last():
+    link = link_of(KNOWN, 1_790_000_000_000)
+    assert str(link) == STAMPED
+    assert read_link(STAMPED) == HandedGame(KNOWN, 1_790_000_000_000)
+    assert len(link.letters) - len(link_of(KNOWN).letters) <= 9
+    assert str(link_of(KNOWN, 0)) == AS_LINK  # older than any edit, as what says nothing is
+
+
+def test_a_time_that_no_code_tells_is_damaged():
+    without = game_code.packed_game(HandedGame(KNOWN))
+    for data in (without, b"\0" + without, b"\x80" + b"\0" * 7 + without):
+        assert isinstance(refusal(sealed("g", b"\x02" + data)), DamagedLink)
 
 
 def test_a_code_is_letters_and_figures_that_nothing_on_its_way_changes():
@@ -185,10 +216,10 @@ def test_a_code_is_letters_and_figures_that_nothing_on_its_way_changes():
 def test_a_long_note_is_left_out_then_the_place():
     noted = replace(KNOWN, notes="n" * 600)
     assert link_of(noted).left_out == ("notes",)
-    assert read_link(str(link_of(noted))) == replace(KNOWN, notes=None)
+    assert read_back(str(link_of(noted))) == replace(KNOWN, notes=None)
     far = replace(noted, location="p" * 1_000_000)
     assert link_of(far).left_out == ("notes", "location")
-    assert read_link(str(link_of(far))) == replace(KNOWN, notes=None, location=None)
+    assert read_back(str(link_of(far))) == replace(KNOWN, notes=None, location=None)
 
 
 @pytest.mark.parametrize("letters", [500, 1_000_000])
@@ -200,7 +231,7 @@ def test_names_without_room_are_told(letters):
 @pytest.mark.parametrize("letters", [500, 1_000_000])
 def test_a_territory_without_room_for_its_name_has_none(letters):
     handed = HandedTerritory(Mode.TRIBE, 5, Colour.BLUE, territory("@ d"), name="a" * letters)
-    assert read_link(str(territory_link(handed))) == replace(handed, name="")
+    assert read_back(str(territory_link(handed))) == replace(handed, name="")
 
 
 # --- On its way -------------------------------------------------------------------------------
@@ -219,16 +250,16 @@ def test_a_territory_without_room_for_its_name_has_none(letters):
     ],
 )
 def test_a_link_is_found_whatever_stands_around_it(around):
-    assert read_link(around.format(link=link_of(KNOWN))) == KNOWN
+    assert read_back(around.format(link=link_of(KNOWN))) == KNOWN
 
 
 def test_lines_and_capitals_may_be_others():
     text = str(link_of(KNOWN))
     folded = "\n".join(text[at : at + 40] for at in range(0, len(text), 40))
-    assert read_link(folded) == KNOWN
-    assert read_link(f"{folded}\nBen") == KNOWN
-    assert read_link(text.lower()) == KNOWN
-    assert read_link(text.upper()) == KNOWN
+    assert read_back(folded) == KNOWN
+    assert read_back(f"{folded}\nBen") == KNOWN
+    assert read_back(text.lower()) == KNOWN
+    assert read_back(text.upper()) == KNOWN
 
 
 @pytest.mark.parametrize("text", ["", "Ada 41", "origins-companion:", "origins-companion:x/ABC"])
@@ -259,22 +290,25 @@ def test_no_damaged_code_is_another_game(data: st.DataObject):
 
 @given(st.binary(max_size=200))
 def test_whatever_is_sealed_is_read_or_refused_by_name(data: bytes):
-    for kind in "gt":
+    for kind, version in product("gt", (b"\x01", b"\x02")):
         try:
-            found = read_link(sealed(kind, b"\x01" + data))
-        except DamagedLink:
+            found = read_link(sealed(kind, version + data))
+        except (DamagedLink, NewerLink):
             continue
-        link = link_of(found) if kind == "g" else territory_link(found)
+        if isinstance(found, HandedGame):
+            link = link_of(found.game, found.edited_at)
+        else:
+            link = territory_link(found)
         assert read_link(str(link)) == found
 
 
 @pytest.mark.parametrize("kind", "gt")
 def test_a_later_version_is_told_from_a_slip(kind):
-    later = sealed(kind, b"\x02whatever it says")
+    later = sealed(kind, {"g": b"\x03", "t": b"\x02"}[kind] + b"whatever it says")
     assert isinstance(refusal(later), NewerLink)
     assert isinstance(refusal(later[:-1]), DamagedLink)
     assert isinstance(refusal(f"{later} origins-companion:g/ABC"), NewerLink)
-    assert read_link(f"{later}, {link_of(KNOWN)}") == KNOWN
+    assert read_back(f"{later}, {link_of(KNOWN)}") == KNOWN
 
 
 @pytest.mark.parametrize("kind", "gt")
@@ -285,7 +319,7 @@ def test_a_version_that_never_was_is_damaged(kind):
 @pytest.mark.parametrize("kind", "gt")
 def test_what_can_be_written_in_one_way_only_is_refused_in_any_other(kind):
     packed = {
-        "g": game_code.packed_game(KNOWN),
+        "g": game_code.packed_game(HandedGame(KNOWN)),
         "t": game_code.packed_territory(HandedTerritory(Mode.TOTEM, 7, Colour.PINK, Territory())),
     }
     for data in (b"\0" + packed[kind], b"\xff" * 8 + packed[kind]):
@@ -301,7 +335,7 @@ def test_what_the_game_file_refuses_is_no_game():
         replace(KNOWN, id=f"{{{KNOWN.id}}}"),
         replace(KNOWN, players=(nobody,), id=str(KNOWN.id).replace("-", "")),
     ):
-        data = b"\x01" + game_code.packed_game(game)
+        data = b"\x01" + game_code.packed_game(HandedGame(game))
         assert isinstance(refusal(sealed("g", data)), DamagedLink)
 
 
@@ -315,7 +349,7 @@ def test_a_territory_beyond_its_reach_is_refused():
 
 def test_an_empty_territory_travels_too():
     handed = HandedTerritory(Mode.TOTEM, 7, Colour.BLACK, Territory())
-    assert read_link(str(territory_link(handed))) == handed
+    assert read_back(str(territory_link(handed))) == handed
 
 
 # --- Digits -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from companion.history import intake
-from companion.history.intake import Standing
+from companion.history.intake import Age, Standing
 from companion.history.merging import merge
 from companion.history.records import AnyGame, Candidate, LoggedGame, LoggedPlayer
 from companion.history.refusals import ImportOutdated, ImportRefused
@@ -209,6 +209,41 @@ def test_an_edit_on_another_phone_wins_over_a_later_import_of_the_old_file(store
         store.take_in(store.preview(candidates([FIRST])))
         merge(store._connection, other._connection)
         assert store.games.get(FIRST.id or "").notes == "edited"
+
+
+def dated(game: AnyGame, edited_at: int | None, *, notes: str = "") -> list[Candidate]:
+    return [Candidate("Code", replace(game, notes=notes), edited_at)]
+
+
+def test_what_says_when_it_was_edited_is_as_old_as_that(store: Store) -> None:
+    store.take_in(store.preview(dated(FIRST, 500)))
+    assert store.games.edited_at(FIRST.id or "") == 500
+    ages = [
+        store.preview(dated(FIRST, edited_at, notes="other")).items[0].age
+        for edited_at in (501, 499, 500, None, 2**53 - 1)
+    ]
+    assert ages == [Age.NEWER, Age.OLDER, None, None, None]
+    (same,) = store.preview(dated(FIRST, 501)).items
+    assert same.standing is Standing.SAME
+    store.take_in(store.preview(dated(FIRST, 501, notes="newer")), [FIRST.id or ""])
+    assert store.games.edited_at(FIRST.id or "") == 501
+
+
+def test_an_older_version_that_was_decided_for_is_an_edit_of_now(store: Store) -> None:
+    store.take_in(store.preview(dated(FIRST, 500)))
+    store.take_in(store.preview(dated(FIRST, 400, notes="older")), [FIRST.id or ""])
+    record = store.games.get(FIRST.id or "")
+    assert record.notes == "older"
+    assert record.edited_at > 500
+
+
+def test_a_time_beyond_belief_is_older_than_any_edit(store: Store) -> None:
+    store.take_in(store.preview(dated(FIRST, 2**53 - 1)))
+    assert store.games.edited_at(FIRST.id or "") == 0
+    store.games.edit(FIRST.id or "", replace(FIRST, notes="edited"))
+    store.games.delete(FIRST.id or "")
+    (item,) = store.preview(dated(FIRST, 2**53 - 1)).items
+    assert (item.standing, item.age) == (Standing.DELETED, None)
 
 
 def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.exchange.game_code import HandedGame
 from companion.exchange.game_file import MOST_BYTES, read_game, write_game
 from companion.exchange.game_link import MOST_LETTERS, game_link, read_link
 from companion.exchange.points_file import read_points
@@ -147,6 +148,6 @@ def test_a_game_by_points_is_read_as_it_is_shown():
 
 def test_the_code_of_the_example_is_the_example():
     (code,) = re.findall(r"^origins-companion:g/\w+$", TEXT, re.MULTILINE)
-    assert read_link(code) == read_game(CAMP.encode())
+    assert read_link(code) == HandedGame(read_game(CAMP.encode()))
     assert str(game_link(read_game(CAMP.encode()))) == code
     assert f"at most {MOST_LETTERS} letters" in TEXT

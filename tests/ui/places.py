@@ -19,6 +19,7 @@ from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over_game, hand_over_territory
 from companion.app.keeping import not_saved
 from companion.app.lots import chiefs
+from companion.device import GivenFile
 from companion.exchange.points_file import write_any
 from companion.history.faults import StorageFull
 from companion.history.records import AnyGame, LoggedGame
@@ -684,6 +685,23 @@ def preview(reader: Reader) -> None:
     reader.screen.receive(given(reader.folder, "from-sam.jsonl", lines.encode()))
 
 
+def code_of_another_version(later: int) -> Visit:
+    def visit(reader: Reader) -> None:
+        """A game that is here with other contents comes as a code, which says how old it is."""
+        at("transfer")(reader)
+        with stored(reader.folder) as store:
+            record = next(store.every_game())
+        other = replace(record.game(), notes="Noor was late")
+        over = hand_over_game(other, record.edited_at + later)
+        reader.screen.receive(GivenFile("", None, link=str(over.link)))
+
+    return visit
+
+
+PLACES |= {
+    "preview-newer": code_of_another_version(1),
+    "preview-older": code_of_another_version(-1),
+}
 PLACES |= {"statistics": at("statistics")}
 
 

@@ -21,9 +21,8 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import Form
 from companion.device import GivenFile
-from companion.exchange.game_code import HandedTerritory
+from companion.exchange.game_code import HandedGame, HandedTerritory
 from companion.exchange.game_link import MOST_READ, LinkError, brings_link, read_link
-from companion.history.records import AnyGame
 from companion.table.hand import Hand
 from companion.texts import _
 from companion.ui.theme import theme
@@ -39,7 +38,7 @@ class Arrival:
     """`show` gets a game that came, to be previewed."""
 
     def __init__(
-        self, services: Services, navigator: Navigator, show: Callable[[AnyGame], None]
+        self, services: Services, navigator: Navigator, show: Callable[[HandedGame], None]
     ) -> None:
         self._services: Final = services
         self._navigator: Final = navigator

@@ -18,8 +18,13 @@ class GameSharing:
 
     def __init__(self, services: Services) -> None:
         self._services: Final = services
+        self._edited_at: int | None = None
+        """When the game was edited last; the history is asked about one that is in hand."""
 
     def offer(self, shared: SharedGame) -> None:
+        self._know(shared.edited_at)
+        if shared.edited_at is None and shared.alone is None:
+            self._services.history.edited_at(shared.game.id or "", self._know)
         items = [self._item("image-outline", _("As a picture"), self._share_picture, shared)]
         if shared.table:
             items.append(
@@ -54,7 +59,10 @@ class GameSharing:
         self._hand_on(shared, "json", "application/json", shared.line.encode())
 
     def _code(self, shared: SharedGame) -> None:
-        offer_code(self._services, shared.hand_over)
+        offer_code(self._services, partial(shared.hand_over, self._edited_at))
+
+    def _know(self, edited_at: int | None) -> None:
+        self._edited_at = edited_at
 
     def _hand_on(self, shared: SharedGame, ending: str, kind: str, content: bytes) -> None:
         self._services.sharing.share_file(shared.played_on, ending, kind, content)

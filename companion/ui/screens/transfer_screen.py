@@ -10,7 +10,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
 from companion.device import GivenFile
-from companion.history.records import ALL, AnyGame, GameFilter
+from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
@@ -22,6 +22,7 @@ from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, reopened
 
 if TYPE_CHECKING:
+    from companion.exchange.game_code import HandedGame
     from companion.history.backups import Backup
     from companion.history.intake import Intake, Preview
     from companion.history.merging import MergeReport
@@ -43,11 +44,12 @@ class TransferScreen(Screen):
     """How many games would leave, if not all."""
     previewing = BooleanProperty(False)
     preview_title = StringProperty()
+    """Of the file; of a code, nothing."""
     can_take = BooleanProperty(False)
     """Something of what is previewed would come in."""
 
     title = derived(
-        lambda screen: screen.preview_title if screen.previewing else _("Import and export"),
+        lambda screen: screen.titled(),
         "previewing",
         "preview_title",
     )
@@ -64,6 +66,11 @@ class TransferScreen(Screen):
         self._choice = ALL
         self._departure = Departure(services)
         self._arrival = Arrival(services, navigator, self._look_at_code)
+
+    def titled(self) -> str:
+        if self.previewing:
+            return self.preview_title or _("Preview")
+        return _("Import and export")
 
     @property
     def unfinished(self) -> bool:
@@ -142,10 +149,10 @@ class TransferScreen(Screen):
             self.services.notices.say(_("One thing at a time, please."))
         return bool(self.busy)
 
-    def _look_at_code(self, game: AnyGame) -> None:
+    def _look_at_code(self, handed: "HandedGame") -> None:
         self._begin(_("Reading…"))
         show = partial(self._show_preview, "")
-        self.services.transfer.look_at_code(game, show, self._failed)
+        self.services.transfer.look_at_code(handed, show, self._failed)
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
@@ -207,7 +214,7 @@ class TransferScreen(Screen):
     def _show_preview(self, name: str, preview: "Preview") -> None:
         self._end()
         self.previewing = True
-        self.preview_title = shortened(one_line(name), 40) if name else _("Preview")
+        self.preview_title = shortened(one_line(name), 40) if name else ""
         self.ids.preview.show(preview)
 
     def take_in(self) -> None:

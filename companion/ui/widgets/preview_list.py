@@ -110,7 +110,7 @@ class PreviewList(BoxLayout):
 
     def _say_undecided(self, items: "Sequence[Item]") -> None:
         texts = [
-            _("Different here. Use the file's version?"),
+            _asked(items),
             *map(_question, items[:_MOST_SHOWN]),
             _("Use all {count}").format(count=formats.number(len(items))),
         ]
@@ -129,6 +129,19 @@ class PreviewList(BoxLayout):
     def _weigh(self) -> None:
         sound = self.preview is not None and not self.preview.problems
         self.can_take = sound and (self._any_new or bool(self._decided))
+
+
+def _asked(items: "Sequence[Item]") -> str:
+    """Whether to use what the file has, and what is known of how old that is."""
+    from companion.history.intake import Age, Standing  # noqa: PLC0415  # comes with the preview
+
+    for item in items:
+        if len(items) == 1 and item.standing is Standing.CONFLICT:
+            if item.age is Age.NEWER:
+                return _("This is newer than the one here. Use it?")
+            if item.age is Age.OLDER:
+                return _("A newer version of this game is here. Use this one instead?")
+    return _("Different here. Use the file's version?")
 
 
 def _count(new: int, known: int) -> str:
