@@ -22,9 +22,10 @@ def stamp_after(previous: int | None, clock: Callable[[], int]) -> int:
     """When an edit happens: now, but after the version it is based on, whatever the clocks say.
 
     Where the clock has leapt so far that other phones would not believe it, it is the moment after
-    that version: else the version that it follows would win over it there.
+    that version: else the version that it follows would win over it there. No clock is before
+    1970: of one that says so nothing more is known.
     """
-    now = clock()
+    now = max(clock(), 0)
     if previous is None:
         return now
     known = max(believed(previous, now), _AT_LEAST)
