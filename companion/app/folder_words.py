@@ -28,8 +28,8 @@ def about_folder(folder: TableFolder) -> str:
     report = folder.report
     if report is None:
         return "\n".join(lines)
-    if report.fault:
-        lines.append(one_line(report.fault))
+    if report.fault is not None:
+        lines.append(one_line(str(report.fault)))
     else:
         count = report.files + report.written - report.cleared
         text = ngettext("{count} file", "{count} files", count)
@@ -37,7 +37,7 @@ def about_folder(folder: TableFolder) -> str:
     for file, reason in report.refused[:MOST]:
         told = _("refused: {file}: {reason}").format(
             file=shortened(one_line(file), _MOST_IN_NAME),
-            reason=shortened(one_line(reason), _MOST_IN_REASON),
+            reason=shortened(one_line(str(reason)), _MOST_IN_REASON),
         )
         lines.append(told)
     more = len(report.refused) - MOST

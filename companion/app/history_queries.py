@@ -116,9 +116,7 @@ class HistoryQueries:
     def edited_at(self, game: str, show: Callable[[int | None], None]) -> None:
         """When the game was edited last; None where it is not kept, or nobody can say."""
         game = self._keeping.known_as(game)
-        self.ask(
-            "edited at", lambda store: store.games.edited_at(game), show, lambda _fault: show(None)
-        )
+        self.ask("edit", lambda store: store.games.edited_at(game), show, lambda _fault: show(None))
 
     def feats(self, game: str, show: Callable[[tuple[Feat | None, ...] | None], None]) -> None:
         """Who has never done so well before, by seat; None where the game is not kept yet."""

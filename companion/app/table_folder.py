@@ -20,6 +20,7 @@ from companion.device import Device
 from companion.exchange.folder_report import FolderReport
 from companion.history.carried_folder import FOLDER
 from companion.texts import _
+from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -151,7 +152,11 @@ class TableFolder:
         again, self._again, self._job = self._again, False, None
         if not outcome.cancelled:
             error = outcome.error
-            self.report = outcome.value() if error is None else FolderReport(fault=told(error))
+            self.report = (
+                outcome.value()
+                if error is None
+                else FolderReport(fault=Complaint.quoted(told(error)))
+            )
             if self.report.brought:
                 self._history.revision += 1
                 self._came()

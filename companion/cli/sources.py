@@ -13,7 +13,8 @@ from typing import BinaryIO, Final
 from companion.exchange.game_file import MOST_BYTES, read_game, too_long
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.rules.game import Game
-from companion.texts import _
+from companion.texts import N_, _
+from companion.texts.complaint import Complaint
 from companion.texts.display import escaped
 
 STANDARD_INPUT: Final = "-"
@@ -47,7 +48,8 @@ def read_sources(names: tuple[str, ...], *, lines: bool) -> Iterator[Entry]:
                 yield from _lines(stream, place) if lines else _whole(stream, place)
         except OSError as error:
             reason = error.strerror or str(error)
-            yield Entry(place, GameFileError(_("cannot be read: {reason}").format(reason=reason)))
+            unread = Complaint(N_("cannot be read: {reason}"), {"reason": reason})
+            yield Entry(place, GameFileError(unread))
 
 
 def total_size(names: tuple[str, ...]) -> int:

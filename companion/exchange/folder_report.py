@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.texts.complaint import Complaint
+
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
@@ -17,12 +19,12 @@ class FolderReport:
     """Who wrote how many of the files."""
     own: tuple[str, ...] = ()
     """The names by which this history writes."""
-    refused: tuple[tuple[str, str], ...] = ()
+    refused: tuple[tuple[str, Complaint], ...] = ()
     """Files by name, and why."""
     foreign: int = 0
     foreign_names: tuple[str, ...] = ()
-    fault: str = ""
-    """What keeps it from being done, in a sentence; the rest was done."""
+    fault: Complaint | None = None
+    """What keeps it from being done; the rest was done."""
 
     @property
     def brought(self) -> bool:

@@ -21,6 +21,7 @@ from companion.exchange.strict_json import (
     one_of,
     parse,
     set_of,
+    shown,
     text_of,
     uuid_of,
 )
@@ -37,7 +38,8 @@ from companion.rules.game import (
 )
 from companion.rules.notation import NotationError, read_territory, write_territory
 from companion.rules.territory import Territory
-from companion.texts import _
+from companion.texts import N_
+from companion.texts.complaint import Complaint
 
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
@@ -65,9 +67,8 @@ def read_game(data: bytes) -> Game:
 
 
 def too_long(most: int = MOST_BYTES) -> GameFileError:
-    return GameFileError(
-        _("is larger than a game can be ({most} MB)").format(most=most // 1024 // 1024)
-    )
+    said = N_("is larger than a game can be ({most} MB)")
+    return GameFileError(Complaint(said, {"most": most // 1024 // 1024}))
 
 
 def write_game(game: Game) -> str:
@@ -107,21 +108,23 @@ def _territory(most: int) -> Callable[[object, str], Territory]:
         rows = list_of(value, place)
         for index, row in enumerate(rows):
             if not isinstance(row, str):
-                text_of(row, _("{place} row {row}").format(place=place, row=index + 1))
+                where = Complaint(N_("{place} row {row}"), {"place": place, "row": index + 1})
+                fail(where, N_("{value} is not a text"), value=shown(row))
         try:
             return read_territory(rows, most)  # type: ignore[arg-type]  # all of them texts
         except NotationError as error:
-            raise GameFileError(f"{place} {_translated(error)}") from None
+            values = {"place": place, "problem": _complaint(error)}
+            raise GameFileError(Complaint("{place} {problem}", values)) from None
 
     return read
 
 
-def _translated(error: NotationError) -> str:
+def _complaint(error: NotationError) -> Complaint:
     values = {
-        name: _translated(value) if isinstance(value, NotationError) else value
+        name: _complaint(value) if isinstance(value, NotationError) else value
         for name, value in error.values.items()
     }
-    return _(error.said).format(**values)
+    return Complaint(error.said, values)
 
 
 _read_format: Final = one_of({FORMAT: FORMAT})
@@ -161,12 +164,13 @@ def game_in(value: object) -> Game:
 
 def _players(values: Sequence[object], size: int) -> tuple[Player, ...]:
     if not 1 <= len(values) <= MOST_PLAYERS:
-        fail("players", not_so_many(len(values)))
+        fail("players", "{problem}", problem=not_so_many(len(values)))
     return tuple(_player(value, f"players[{index}]", size) for index, value in enumerate(values))
 
 
-def not_so_many(players: int) -> str:
-    return _("{count} players, a game has 1 to {most}").format(count=players, most=MOST_PLAYERS)
+def not_so_many(players: int) -> Complaint:
+    said = N_("{count} players, a game has 1 to {most}")
+    return Complaint(said, {"count": players, "most": MOST_PLAYERS})
 
 
 def _player(value: object, place: str, size: int) -> Player:

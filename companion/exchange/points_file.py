@@ -27,7 +27,7 @@ from companion.exchange.strict_json import (
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
-from companion.texts import _
+from companion.texts import N_
 
 FORMAT: Final = "origins-companion-points"
 VERSION: Final = 1
@@ -66,7 +66,7 @@ def points_in(value: object) -> LoggedGame:
     size = fields.take("size", one_of({size: size for size in SIZES}))
     players = fields.take("players", list_of)
     if not 1 <= len(players) <= MOST_PLAYERS:
-        fail("players", not_so_many(len(players)))
+        fail("players", "{problem}", problem=not_so_many(len(players)))
     game = LoggedGame(
         mode=mode,
         size=size,
@@ -86,7 +86,7 @@ def _with_tie(game: LoggedGame, fields: Fields) -> LoggedGame:
     decided_by = fields.take("decided_by", one_of({each.value: each for each in TIE_BREAKS}))
     if winner not in game.level:
         name = quoted(game.players[winner].name)
-        fail("winner", _("{name} shares the most points with nobody").format(name=name))
+        fail("winner", N_("{name} shares the most points with nobody"), name=name)
     return replace(game, winner=winner, decided_by=decided_by)
 
 
@@ -134,5 +134,5 @@ def _player(value: object, place: str) -> LoggedPlayer:
 def _points(value: object, place: str) -> int:
     # By type too: true is not 1.
     if type(value) is not int:
-        fail(place, _("{value} is not a whole number").format(value=shown(value)))
+        fail(place, N_("{value} is not a whole number"), value=shown(value))
     return value

@@ -26,7 +26,8 @@ from companion.exchange.version_file import (
 from companion.history.carried_folder import CarriedFolder, FileFacts
 from companion.history.folder_versions import Arrived, Effect, FolderVersion, order_of
 from companion.history.known_files import KnownFile
-from companion.texts import _
+from companion.texts import N_
+from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -79,10 +80,10 @@ class FolderVisit:
         self._ask: Final = ask
         self._stop: Final = stop
         self._counts = dict.fromkeys((*Effect, "written", "cleared"), 0)
-        self._refused: dict[str, str] = {}
+        self._refused: dict[str, Complaint] = {}
         self._listing = Listing()
         self._devices: tuple[str, ...] = ()
-        self.fault = ""
+        self.fault: Complaint | None = None
 
     def look(self) -> None:
         mine = self._mine()
@@ -95,7 +96,9 @@ class FolderVisit:
         found = self._listing = listed(self._folder, mine, self._stop)
         if not found.files and any(file.is_held for file in mine.known.values()):
             # A stick that is not there, perhaps: what was under its name is an empty folder.
-            self.fault = _("The folder is empty now. If that is meant, choose it once more.")
+            self.fault = Complaint(
+                N_("The folder is empty now. If that is meant, choose it once more.")
+            )
             return
         self._read(found, mine)
         gone = [*found.gone, *found.torn]
@@ -107,9 +110,8 @@ class FolderVisit:
             self._write(found, self._mine())
             self._clear(found, mine)
         except OSError as error:
-            self.fault = _("Nothing can be written into the folder: {reason}").format(
-                reason=_reason(error)
-            )
+            said = N_("Nothing can be written into the folder: {reason}")
+            self.fault = Complaint(said, {"reason": _reason(error)})
 
     def _mine(self) -> Mine:
         """In two questions: each takes its time where there are many games."""
@@ -122,7 +124,7 @@ class FolderVisit:
     def report(self) -> FolderReport:
         found = self._listing
         refused = {
-            **{name: file.refused or "" for name, file in found.refused.items()},
+            **{name: Complaint.read(file.refused or "") for name, file in found.refused.items()},
             **self._refused,
         }
         return FolderReport(
@@ -134,7 +136,7 @@ class FolderVisit:
             found.files,
             tuple(sorted(found.devices.items())),
             self._devices,
-            tuple(sorted(refused.items())[:MOST_TOLD]),
+            tuple((name, refused[name]) for name in sorted(refused)[:MOST_TOLD]),
             found.foreign,
             tuple(sorted(found.foreign_names)),
             self.fault,
@@ -181,18 +183,18 @@ class FolderVisit:
         try:
             return read_version(name, self._content(file.name))
         except VersionError as error:
-            self._refused[file.name] = str(error)
-            refused.append(replace(file, refused=str(error)))
+            self._refused[file.name] = error.complaint
+            refused.append(replace(file, refused=error.complaint.written()))
         except OSError as error:  # perhaps for a moment only
-            self._refused[file.name] = _reason(error)
+            self._refused[file.name] = Complaint.quoted(_reason(error))
         return None
 
     def _content(self, name: str) -> bytes:
         facts = self._folder.facts(name)
         if facts is None:
-            raise VersionError(_("is no file"))
+            raise VersionError(Complaint(N_("is no file")))
         if facts.size > MOST_BYTES:
-            raise VersionError(_("is larger than a game can be"))
+            raise VersionError(Complaint(N_("is larger than a game can be")))
         return self._folder.read(name, MOST_BYTES + 1)
 
     def _remember(self, files: Sequence[KnownFile]) -> None:
@@ -290,8 +292,8 @@ def _meant(arrived: Arrived) -> object:
     return None if sheet is None else sheet.content(version.seats)
 
 
-def _out_of_reach(error: OSError) -> str:
-    return _("The folder cannot be reached: {reason}").format(reason=_reason(error))
+def _out_of_reach(error: OSError) -> Complaint:
+    return Complaint(N_("The folder cannot be reached: {reason}"), {"reason": _reason(error)})
 
 
 def _reason(error: OSError) -> str:

@@ -168,7 +168,7 @@ def _game_key(line: _Line) -> tuple[str, ...]:
 
 def _game(lines: list[_Line], players: int) -> LoggedGame:
     if players > MOST_PLAYERS:
-        raise _LineError(not_so_many(players))
+        raise _LineError(str(not_so_many(players)))
     about = lines[0][1]
     game = LoggedGame(
         mode=_term(about.get("Mode", ""), Mode, terms.mode),

@@ -15,7 +15,8 @@ from enum import Enum
 from typing import Final, NoReturn, TypeVar
 
 from companion.rules.notation import quoted
-from companion.texts import _
+from companion.texts import N_
+from companion.texts.complaint import Complaint
 
 BOM: Final = b"\xef\xbb\xbf"
 """The byte order mark: ignored at the start."""
@@ -31,6 +32,10 @@ E = TypeVar("E", bound=Enum)
 
 class GameFileError(ValueError):
     """The input is no game file. `str()` is one line that names the place and quotes the input."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__(complaint)
+        self.complaint: Final = complaint
 
 
 class _Object(dict[str, object]):
@@ -72,51 +77,49 @@ def parse(data: bytes) -> object:
     """The value in these bytes; objects remember what was wrong with them until it is asked."""
     data = data.removeprefix(BOM)
     if not data.strip():
-        raise GameFileError(_("is empty"))
+        raise GameFileError(Complaint(N_("is empty")))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise GameFileError(
-            _("byte {number} is not UTF-8: {value}").format(
-                number=error.start + 1, value=f"0x{data[error.start]:02x}"
-            )
-        ) from None
+        problem = N_("byte {number} is not UTF-8: {value}")
+        values = {"number": error.start + 1, "value": f"0x{data[error.start]:02x}"}
+        raise GameFileError(Complaint(problem, values)) from None
     try:
         return DECODER.decode(text)
     except json.JSONDecodeError as error:
         problem = (
-            _("line {line}, column {column}: not JSON: {reason}")
+            N_("line {line}, column {column}: not JSON: {reason}")
             if "\n" in text
-            else _("column {column}: not JSON: {reason}")
+            else N_("column {column}: not JSON: {reason}")
         )
-        raise GameFileError(
-            problem.format(line=error.lineno, column=error.colno, reason=_not_json(error.msg))
-        ) from None
+        where = {"line": error.lineno, "column": error.colno, "reason": _not_json(error.msg)}
+        raise GameFileError(Complaint(problem, where)) from None
     except RecursionError:
-        raise GameFileError(_("not a game: brackets nested too deep")) from None
+        raise GameFileError(Complaint(N_("not a game: brackets nested too deep"))) from None
 
 
-def _not_json(reason: str) -> str:
+def _not_json(reason: str) -> Complaint:
     """What is wrong there, which the standard library says in English only."""
     said = {
-        "Expecting value": _("a value is missing"),
-        "Expecting property name": _("a key in double quotes is missing"),
-        "Expecting ':'": _("a colon is missing"),
-        "Expecting ','": _("a comma is missing"),
-        "Extra data": _("something stands after the end"),
-        "Unterminated string": _("a text has no end"),
-        "Invalid control character": _("a control character stands in a text"),
-        "Invalid \\": _("an escape in a text means nothing"),
+        "Expecting value": N_("a value is missing"),
+        "Expecting property name": N_("a key in double quotes is missing"),
+        "Expecting ':'": N_("a colon is missing"),
+        "Expecting ','": N_("a comma is missing"),
+        "Extra data": N_("something stands after the end"),
+        "Unterminated string": N_("a text has no end"),
+        "Invalid control character": N_("a control character stands in a text"),
+        "Invalid \\": N_("an escape in a text means nothing"),
     }
-    return next((words for begin, words in said.items() if reason.startswith(begin)), reason)
+    found = (Complaint(words) for begin, words in said.items() if reason.startswith(begin))
+    return next(found, Complaint.quoted(reason))
 
 
-def fail(place: str, problem: str) -> NoReturn:
-    """Refuse what stands in this place."""
-    raise GameFileError(f"{place}: {problem}" if place else problem)
+def fail(place: str | Complaint, said: str, **values: str | int | Complaint) -> NoReturn:
+    """Refuse what stands in this place. `said` is English, and marked by `N_`."""
+    raise GameFileError(Complaint(said, values, place))
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> str | Complaint:
     """The value as a complaint quotes it."""
     match value:
         case None | bool():
@@ -128,9 +131,9 @@ def shown(value: object) -> str:
         case _Number():
             return quoted(value.text)[1:-1]
         case list():
-            return _("a list")
+            return Complaint(N_("a list"))
         case _:
-            return _("an object")
+            return Complaint(N_("an object"))
 
 
 class Fields:
@@ -139,13 +142,13 @@ class Fields:
     def __init__(self, value: object, place: str, keys: frozenset[str]) -> None:
         self._at = f"{place}." if place else ""
         if not isinstance(value, _Object):
-            fail(place, _("{value} is not an object").format(value=shown(value)))
+            fail(place, N_("{value} is not an object"), value=shown(value))
         self._value = value
         if value.twice is not None:
-            fail(place, _("key {key} is given twice").format(key=quoted(value.twice)))
+            fail(place, N_("key {key} is given twice"), key=quoted(value.twice))
         if not value.keys() <= keys:
             unknown = next(key for key in value if key not in keys)
-            fail(place, _("unknown key {key}").format(key=quoted(unknown)))
+            fail(place, N_("unknown key {key}"), key=quoted(unknown))
 
     def has(self, *keys: str) -> bool:
         """Whether any of these is there."""
@@ -153,7 +156,7 @@ class Fields:
 
     def take(self, key: str, read: Callable[[object, str], T]) -> T:
         if key not in self._value:
-            fail(self._at.removesuffix("."), _("key {key} is missing").format(key=quoted(key)))
+            fail(self._at.removesuffix("."), N_("key {key} is missing"), key=quoted(key))
         return read(self._value[key], self._at + key)
 
     def take_or(self, key: str, read: Callable[[object, str], T], default: D) -> T | D:
@@ -162,28 +165,28 @@ class Fields:
 
 def text_of(value: object, place: str) -> str:
     if not isinstance(value, str):
-        fail(place, _("{value} is not a text").format(value=shown(value)))
+        fail(place, N_("{value} is not a text"), value=shown(value))
     if not value.isascii() and _SURROGATE.search(value):
-        fail(place, _("{value} contains a broken character").format(value=quoted(value)))
+        fail(place, N_("{value} contains a broken character"), value=quoted(value))
     return value
 
 
 def name_of(value: object, place: str) -> str:
     name = text_of(value, place)
     if not name:
-        fail(place, _("is empty"))
+        fail(place, N_("is empty"))
     return name
 
 
 def flag_of(value: object, place: str) -> bool:
     if not isinstance(value, bool):
-        fail(place, _("{value} is neither true nor false").format(value=shown(value)))
+        fail(place, N_("{value} is neither true nor false"), value=shown(value))
     return value
 
 
 def list_of(value: object, place: str) -> list[object]:
     if not isinstance(value, list):
-        fail(place, _("{value} is not a list").format(value=shown(value)))
+        fail(place, N_("{value} is not a list"), value=shown(value))
     return value
 
 
@@ -196,11 +199,11 @@ def one_of(choices: Mapping[str, T] | Mapping[int, T]) -> Callable[[object, str]
         # By type too: true is not 1.
         if type(value) is not kind or value not in choices:
             problem = (
-                _("{value} is not one of {choices}")
+                N_("{value} is not one of {choices}")
                 if len(choices) > 1
-                else _("{value} is not {choices}")
+                else N_("{value} is not {choices}")
             )
-            fail(place, problem.format(value=shown(value), choices=allowed))
+            fail(place, problem, value=shown(value), choices=allowed)
         return choices[value]  # type: ignore[index]  # just looked up
 
     return read
@@ -219,7 +222,7 @@ def set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], froz
         for index, item in enumerate(list_of(value, place)):
             found = read_one(item, f"{place}[{index}]")
             if found in seen:
-                fail(f"{place}[{index}]", _("{value} is listed twice").format(value=shown(item)))
+                fail(f"{place}[{index}]", N_("{value} is listed twice"), value=shown(item))
             seen.add(found)
         return frozenset(seen)
 
@@ -229,7 +232,7 @@ def set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], froz
 def uuid_of(value: object, place: str) -> str:
     text = text_of(value, place)
     if not _UUID.fullmatch(text):
-        fail(place, _("{value} is not a UUID").format(value=quoted(text)))
+        fail(place, N_("{value} is not a UUID"), value=quoted(text))
     return text
 
 
@@ -238,9 +241,7 @@ def moment_of(value: object, place: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        problem = _("{value} is not a date and time in ISO 8601")
-        fail(place, problem.format(value=quoted(text)))
+        fail(place, N_("{value} is not a date and time in ISO 8601"), value=quoted(text))
     if moment.utcoffset() is None or "T" not in text:
-        problem = _("{value} is not a date and time with an offset")
-        fail(place, problem.format(value=quoted(text)))
+        fail(place, N_("{value} is not a date and time with an offset"), value=quoted(text))
     return text

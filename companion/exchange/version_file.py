@@ -39,7 +39,8 @@ from companion.history.refusals import PointsRefused, TextRefused
 from companion.history.sheets import GameSheet, check_name, sheet_of
 from companion.history.versions import PlayerVersion, State
 from companion.rules.game import MOST_PLAYERS
-from companion.texts import _
+from companion.texts import N_
+from companion.texts.complaint import Complaint
 
 FORMAT: Final = "origins-companion-version"
 VERSION: Final = 1
@@ -66,6 +67,10 @@ _STATE_WORDS: Final = {state: word for word, state in _WORDS.items()}
 
 class VersionError(ValueError):
     """`str()` says in a sentence why the file is refused."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__(complaint)
+        self.complaint: Final = complaint
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +137,12 @@ def read_version(name: VersionName, data: bytes) -> Arrived:
     try:
         return _read(name, data)
     except (GameFileError, TextRefused, PointsRefused) as error:
-        raise VersionError(str(error)) from None
+        raise VersionError(error.complaint) from None
 
 
 def _read(name: VersionName, data: bytes) -> Arrived:
     if len(data) > MOST_BYTES:
-        fail("", _("is larger than a game can be"))
+        fail("", N_("is larger than a game can be"))
     fields = Fields(parse(data), "", _GAME_KEYS)
     fields.take("format", one_of({FORMAT: FORMAT}))
     fields.take("version", one_of({VERSION: VERSION}))
@@ -146,19 +151,19 @@ def _read(name: VersionName, data: bytes) -> Arrived:
     state = fields.take_or("state", one_of(_WORDS), State.KEPT)
     players = fields.take_or("players", _players, {})
     if (item, edited_at, state) != (name.item, name.edited_at, name.state):
-        fail("", _("says something else than its name"))
+        fail("", N_("says something else than its name"))
     if name.is_player:
         if item not in players or players[item].edited_at != edited_at:
-            fail("players", _("says something else than its name"))
+            fail("players", N_("says something else than its name"))
         return FolderVersion(item, edited_at, is_player=True, players=players), None
     if state is State.PURGED:
         return FolderVersion(item, edited_at, state), None
     game, sheet = fields.take("game", _game)
     seats = tuple(fields.take("seats", _seats))
     if sheet.id != item:
-        fail("game.id", _("says something else than its name"))
+        fail("game.id", N_("says something else than its name"))
     if len(seats) != len(sheet.seats) or not players.keys() >= set(seats):
-        fail("seats", _("names players that are not there"))
+        fail("seats", N_("names players that are not there"))
     return FolderVersion(item, edited_at, state, False, game, seats, players), sheet
 
 
@@ -167,22 +172,22 @@ def _game(value: object, place: str) -> tuple[AnyGame, GameSheet]:
     try:
         game: AnyGame = points_in(value) if by_points else game_in(value)
     except GameFileError as error:
-        fail(place, str(error))
+        fail(place, "{problem}", problem=error.complaint)
     if game.id is None:
-        fail(f"{place}.id", _("says something else than its name"))
+        fail(f"{place}.id", N_("says something else than its name"))
     return game, sheet_of(game)
 
 
 def _players(value: object, place: str) -> dict[str, PlayerVersion]:
     values = list_of(value, place)
     if len(values) > MOST_NAMED:
-        fail(place, _("names more players than a game can have"))
+        fail(place, N_("names more players than a game can have"))
     found: dict[str, PlayerVersion] = {}
     for index, each in enumerate(values):
         fields = Fields(each, f"{place}[{index}]", _PLAYER_KEYS)
         identity = fields.take("id", _identity)
         if identity in found:
-            fail(f"{place}[{index}]", _("{value} is listed twice").format(value=shown(identity)))
+            fail(f"{place}[{index}]", N_("{value} is listed twice"), value=shown(identity))
         found[identity] = PlayerVersion(
             fields.take("edited_at", _stamp),
             check_name(fields.take("name", name_of)),
@@ -195,20 +200,20 @@ def _players(value: object, place: str) -> dict[str, PlayerVersion]:
 
 def _check_targets(players: Mapping[str, PlayerVersion], place: str) -> None:
     if any(player.target not in (None, *players) for player in players.values()):
-        fail(place, _("names players that are not there"))
+        fail(place, N_("names players that are not there"))
 
 
 def _seats(value: object, place: str) -> list[str]:
     values = list_of(value, place)
     if len(values) > MOST_PLAYERS:
-        fail(place, _("names more players than a game can have"))
+        fail(place, N_("names more players than a game can have"))
     return [_identity(each, f"{place}[{index}]") for index, each in enumerate(values)]
 
 
 def _identity(value: object, place: str) -> str:
     identity = uuid_of(value, place)
     if not is_game_id(identity):
-        fail(place, _("{value} is not a UUID").format(value=shown(identity)))
+        fail(place, N_("{value} is not a UUID"), value=shown(identity))
     return identity
 
 
@@ -219,5 +224,5 @@ def _identity_or_none(value: object, place: str) -> str | None:
 def _stamp(value: object, place: str) -> int:
     # By type too: true is not 1.
     if type(value) is not int or not 0 <= value <= _MOST_STAMP:
-        fail(place, _("{value} is not a whole number").format(value=shown(value)))
+        fail(place, N_("{value} is not a whole number"), value=shown(value))
     return value

@@ -27,7 +27,8 @@ from companion.history.refusals import (
 )
 from companion.history.sheets import GameSheet, SeatSheet, sheet_of
 from companion.history.stamps import believed, stamp_after
-from companion.texts import _
+from companion.texts import N_, _
+from companion.texts.complaint import Complaint
 
 
 class Standing(Enum):
@@ -184,7 +185,7 @@ _WRITTEN: Final = (Standing.NEW, Standing.CONFLICT, Standing.DELETED)
 
 def _sheet(candidate: Candidate) -> GameSheet:
     if isinstance(candidate.game, str):
-        raise TextRefused("", candidate.game)
+        raise TextRefused(Complaint.quoted(candidate.game))
     return sheet_of(candidate.game)
 
 
@@ -200,9 +201,8 @@ def _item(
     differences: tuple[str, ...] = ()
     if sheet.id in seen:
         if sheet.id in sheets and differing(sheets[sheet.id], sheet):
-            raise TextRefused(
-                "", _("game {id} is there twice, with different contents").format(id=sheet.id)
-            )
+            said = N_("game {id} is there twice, with different contents")
+            raise TextRefused(Complaint(said, {"id": sheet.id}))
         standing = Standing.REPEATED
     else:
         standing, differences = _standing(connection, sheet)

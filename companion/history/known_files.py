@@ -30,7 +30,7 @@ class KnownFile:
     size: int
     changed: int
     refused: str | None = None
-    """Why; None where this history holds what it says."""
+    """Why: a complaint as it is written; None where this history holds what it says."""
 
     @property
     def is_held(self) -> bool:

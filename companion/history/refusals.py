@@ -15,8 +15,11 @@ RequestRefused
 └── OwnFile                the file to be written is the history itself
 """
 
+from typing import Final
+
 from companion.history.faults import RequestRefused
 from companion.texts import _
+from companion.texts.complaint import Complaint
 
 
 class NoSuchGame(RequestRefused):
@@ -49,14 +52,23 @@ class PlayersMet(RequestRefused):
         return _("{detail} have played against each other, so they are not the same person.")
 
 
-class TextRefused(RequestRefused):
-    def sentence(self) -> str:
-        return "{detail}"
+class _Complained(RequestRefused):
+    """It may be told later, and in another language by then."""
+
+    def __init__(self, complaint: Complaint) -> None:
+        super().__init__("")
+        self.complaint: Final = complaint
+
+    def __str__(self) -> str:
+        return str(self.complaint)
 
 
-class PointsRefused(RequestRefused):
-    def sentence(self) -> str:
-        return _("A game by final points needs players, with points from 0 to {detail} each.")
+class TextRefused(_Complained):
+    """See above."""
+
+
+class PointsRefused(_Complained):
+    """See above."""
 
 
 class ImportRefused(RequestRefused):

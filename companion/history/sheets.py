@@ -19,7 +19,8 @@ from companion.rules.notation import write_territory
 from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
 from companion.rules.scoring import score_laid
-from companion.texts import _
+from companion.texts import N_
+from companion.texts.complaint import Complaint
 
 MOST_IN_NAME: Final = 200
 MOST_IN_LOCATION: Final = 500
@@ -168,15 +169,15 @@ def moment(text: str) -> int:
 def check_name(name: str) -> str:
     """The name, if it can be kept. Raises TextRefused."""
     if not name:
-        raise TextRefused("", _("A player needs a name."))
-    return _checked(name, MOST_IN_NAME, _("a name"))
+        raise TextRefused(Complaint(N_("A player needs a name.")))
+    return _checked(name, MOST_IN_NAME, N_("a name"))
 
 
 def _check_texts(game: AnyGame) -> None:
     for player in game.players:
         check_name(player.name)
-    _checked(game.location or "", MOST_IN_LOCATION, _("a place"))
-    _checked(game.notes or "", MOST_IN_NOTES, _("a note"))
+    _checked(game.location or "", MOST_IN_LOCATION, N_("a place"))
+    _checked(game.notes or "", MOST_IN_NOTES, N_("a note"))
     if game.played_at is not None:
         _check_moment(game.played_at)
 
@@ -187,21 +188,19 @@ def _check_moment(text: str) -> None:
     except ValueError:
         has_offset = False
     if not has_offset:
-        raise TextRefused("", _("A game is played at a date and time with an offset."))
+        raise TextRefused(Complaint(N_("A game is played at a date and time with an offset.")))
 
 
 def _checked(text: str, most: int, what: str) -> str:
     if len(text) > most:
-        raise TextRefused(
-            "",
-            _("{what} of {count} characters is too long, at most {most} fit").format(
-                what=what, count=len(text), most=most
-            ),
-        )
+        said = N_("{what} of {count} characters is too long, at most {most} fit")
+        values = {"what": Complaint(what), "count": len(text), "most": most}
+        raise TextRefused(Complaint(said, values))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise TextRefused("", _("{what} contains a broken character").format(what=what)) from None
+        said = N_("{what} contains a broken character")
+        raise TextRefused(Complaint(said, {"what": Complaint(what)})) from None
     return text
 
 
@@ -241,7 +240,8 @@ def _scored_sheet(game: Game) -> GameSheet:
 def _points_sheet(game: LoggedGame) -> GameSheet:
     points = [player.points for player in game.players]
     if not points or not all(0 <= each <= MOST_POINTS for each in points):
-        raise PointsRefused("", str(MOST_POINTS))
+        said = N_("A game by final points needs players, with points from 0 to {detail} each.")
+        raise PointsRefused(Complaint(said, {"detail": MOST_POINTS}))
     seats = tuple(
         SeatSheet(
             player.name,

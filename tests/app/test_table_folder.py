@@ -74,7 +74,7 @@ def test_it_is_the_same_folder_after_a_restart(sit, folder):
     assert again.services.table_folder.address == str(folder)
     again.services.look_into_folder()
     looked(again)
-    assert again.services.table_folder.report.fault == ""
+    assert again.services.table_folder.report.fault is None
 
 
 @pytest.mark.parametrize("take_files", [False, True])

@@ -149,7 +149,7 @@ class Schedule(RuleBasedStateMachine):
     def meet(self, phone: int) -> None:
         report = self.phones[phone].meet()
         assert report is not None
-        assert report.fault == ""
+        assert report.fault is None
 
     @rule(phone=PHONES, steps=st.integers(0, 12))
     def be_killed(self, phone: int, steps: int) -> None:
@@ -178,7 +178,7 @@ class Schedule(RuleBasedStateMachine):
             for phone in self.phones:
                 report = phone.meet()
                 assert report is not None
-                assert report.fault == ""
+                assert report.fault is None
             self._carry_all()
             if before == [phone.folder.files for phone in self.phones]:
                 break

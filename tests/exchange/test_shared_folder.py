@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion import texts
 from companion.device.real_folder import RealFolder
 from companion.exchange import folder_listing
 from companion.exchange.folder_report import FolderReport
@@ -38,6 +39,11 @@ class Member:
     def meet(self, folder: Path | HeldFolder) -> FolderReport:
         there = RealFolder(folder) if isinstance(folder, Path) else folder
         return synchronise(there, lambda work: work(self.store), lambda: None)
+
+
+def reasons(report: FolderReport) -> dict[str, str]:
+    """Why each refused file is."""
+    return {name: str(reason) for name, reason in report.refused}
 
 
 @pytest.fixture(scope="module")
@@ -213,11 +219,11 @@ def test_a_folder_that_is_gone_empty_or_not_to_be_written_is_told_and_nothing_is
 ):
     ada = members()
     ada.store.games.add(GAME)
-    assert "cannot be reached" in ada.meet(folder / "gone").fault
+    assert "cannot be reached" in str(ada.meet(folder / "gone").fault)
     ada.meet(folder)
     for file in folder.iterdir():
         file.unlink()
-    assert "empty" in ada.meet(folder).fault
+    assert "empty" in str(ada.meet(folder).fault)
     assert list(folder.iterdir()) == []
     ada.store.known_files.forget(ada.store.known_files.all())
 
@@ -225,7 +231,7 @@ def test_a_folder_that_is_gone_empty_or_not_to_be_written_is_told_and_nothing_is
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(RealFolder, "write", full)
-    assert "No space left" in ada.meet(folder).fault
+    assert "No space left" in str(ada.meet(folder).fault)
     monkeypatch.undo()
     assert ada.meet(folder).written == 1
 
@@ -326,14 +332,28 @@ def test_a_broken_file_is_refused_with_a_reason_told_once_and_tried_again_when_i
     before = state_of(ben.store)
     report = ben.meet(folder)
     ((name, reason),) = report.refused
-    assert (name, report.fault, report.added) == (file.name, "", 0)
-    assert reason
-    assert "\n" not in reason
+    assert (name, report.fault, report.added) == (file.name, None, 0)
+    assert str(reason)
+    assert "\n" not in str(reason)
     assert state_of(ben.store) == before
     assert ben.meet(folder).refused == report.refused
     file.write_bytes(whole)
     os.utime(file, ns=(1, 1))
     assert ben.meet(folder).added == 1
+
+
+def test_why_a_file_was_refused_is_told_in_the_language_of_now(members, folder):
+    ben = members()
+    name = "5d0c8f0a-61a4-4a6e-9a55-6a5d8f7c1e20.5.0123456789ab.json"
+    (folder / name).write_text('{"format": [], "version": 1}')
+    assert reasons(ben.meet(folder)) == {name: "format: a list is not origins-companion-version"}
+    texts.use("de")
+    try:
+        told = reasons(ben.meet(folder))  # known by now, and not read again
+        assert told == {name: "format: eine Liste ist nicht origins-companion-version"}
+        assert "Ordner" in str(ben.meet(folder / "gone").fault)
+    finally:
+        texts.use(texts.ENGLISH)
 
 
 def test_links_pipes_and_folders_are_named_and_never_followed(members, folder, tmp_path):
@@ -351,7 +371,7 @@ def test_links_pipes_and_folders_are_named_and_never_followed(members, folder, t
     (folder / names[4]).mkdir()
     report = ben.meet(folder)
     assert {name for name, _ in report.refused} == set(names)
-    assert {reason for _, reason in report.refused} == {"is no file"}
+    assert {str(reason) for _, reason in report.refused} == {"is no file"}
     assert not report.brought
 
 
@@ -362,7 +382,7 @@ def test_a_file_of_two_gigabytes_is_not_even_opened(members, folder, monkeypatch
     (file,) = folder.iterdir()
     os.truncate(file, 2 * 1024**3)
     monkeypatch.setattr(RealFolder, "read", lambda *_: pytest.fail("it is read"))
-    assert ben.meet(folder).refused == ((file.name, "is larger than a game can be"),)
+    assert reasons(ben.meet(folder)) == {file.name: "is larger than a game can be"}
 
 
 class Endless(HeldFolder):
@@ -373,7 +393,8 @@ class Endless(HeldFolder):
 def test_an_endless_file_that_calls_itself_short_is_read_to_the_limit_only(members):
     ben = members()
     name = f"{OTHER}.5.0123456789ab.json"
-    assert ben.meet(Endless({name: b"x"})).refused == ((name, "is larger than a game can be"),)
+    report = ben.meet(Endless({name: b"x"}))
+    assert reasons(report) == {name: "is larger than a game can be"}
 
 
 @pytest.mark.parametrize(
@@ -457,7 +478,7 @@ def test_of_very_many_foreign_names_some_are_told(members, monkeypatch):
 def test_looking_into_a_folder_that_is_gone_is_told(members, folder):
     ben = members()
     report = look(RealFolder(folder / "gone"), lambda work: work(ben.store))
-    assert "cannot be reached" in report.fault
+    assert "cannot be reached" in str(report.fault)
 
 
 class Locked(HeldFolder):
@@ -470,7 +491,7 @@ def test_a_file_that_cannot_be_read_just_now_is_told_and_read_later(members):
     ada.store.games.add(GAME)
     ada.meet(folder)
     report = ben.meet(Locked(folder.files))
-    assert [reason for _, reason in report.refused] == ["Permission denied"]
+    assert [str(reason) for _, reason in report.refused] == ["Permission denied"]
     assert ben.meet(folder).added == 1
 
 

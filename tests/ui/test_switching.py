@@ -21,7 +21,6 @@ from tests.ui.table_app import open_app
 
 LEFT_OUT: Final = {
     "rules-found": "what is searched for is a word of the language",
-    "settings-folder": "why a file was refused is kept in the words in which it was told",
 }
 _TIME: Final = re.compile(r"\d?\d[:.]\d\d\b")
 

@@ -2,7 +2,7 @@
 
 import time
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,6 +16,9 @@ from companion.exchange.shared_folder import look, synchronise
 from companion.history.carried_folder import FOLDER
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped
+
+if TYPE_CHECKING:
+    from companion.texts.complaint import Complaint
 
 EVERY: Final = 3.0
 """Seconds between two looks."""
@@ -31,8 +34,8 @@ EVERY: Final = 3.0
 def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool) -> int:
     """Reads what is new in the folder and writes what is new here."""
     output = Output()
-    told: set[tuple[str, str]] = set()
-    first, fault = True, ""
+    told: set[tuple[str, Complaint]] = set()
+    first, fault = True, None
     while True:
         with writing(db) as store:
             report = synchronise(RealFolder(folder), lambda work: work(store), _go_on)
@@ -84,7 +87,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
                 "written": report.written,
                 "cleared": report.cleared,
                 "refused": _refused(report),
-                "fault": report.fault or None,
+                "fault": None if report.fault is None else str(report.fault),
             }
         )
         return
@@ -99,7 +102,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
 
 
 def _refused(report: FolderReport) -> list[dict[str, str]]:
-    return [{"file": name, "reason": reason} for name, reason in report.refused]
+    return [{"file": name, "reason": str(reason)} for name, reason in report.refused]
 
 
 def _listed(report: FolderReport) -> dict[str, object]:
