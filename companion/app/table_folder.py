@@ -91,11 +91,7 @@ class TableFolder:
         self._stop()
         self._memory.remember({FOLDER: address, SINCE: datetime.now(UTC).isoformat()})
         # What lay in the folder before says nothing about this one.
-        self._keeping.ask(
-            lambda store, _ticket: store.known_files.forget(store.known_files.all()),
-            lambda _outcome: self.look(),
-            kept=True,
-        )
+        self._forget(lambda _outcome: self.look())
         self._changed()
 
     def leave(self, *, take_files: bool) -> None:
@@ -103,6 +99,7 @@ class TableFolder:
         address, own = self.address, self.report.own if self.report else ()
         self._stop()
         self._memory.remember({FOLDER: "", SINCE: ""})
+        self._forget(lambda _outcome: None)
         if take_files and address:
             from companion.exchange.shared_folder import leave  # noqa: PLC0415  # when asked for
 
@@ -112,6 +109,14 @@ class TableFolder:
 
             self._worker.submit(work, self._left)
         self._changed()
+
+    def _forget(self, done: Callable[[Outcome[None]], None]) -> None:
+        """What is known of files says nothing any more."""
+        self._keeping.ask(
+            lambda store, _ticket: store.known_files.forget(store.known_files.all()),
+            done,
+            kept=True,
+        )
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):

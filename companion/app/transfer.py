@@ -150,11 +150,18 @@ class Transfer:
         self._start(work, done, fail)
 
     def go_back_to(
-        self, path: Path, done: Callable[[Path | None], None], fail: Say, tell: Tell
+        self,
+        path: Path,
+        done: Callable[[Path | None], None],
+        fail: Say,
+        tell: Tell,
+        *,
+        undoes: bool = False,
     ) -> None:
-        """Make the history what it was in a backup. `done` gets a backup of what was here."""
+        """Make the history what it was in a backup, or before the last change, which this `undoes`.
+        `done` gets a backup of what was here."""
         self._start(
-            lambda store, ticket: store.restore(path, ticket.progress),
+            lambda store, ticket: store.restore(path, ticket.progress, undoes=undoes),
             done,
             fail,
             tell,

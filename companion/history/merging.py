@@ -68,14 +68,14 @@ def merge(
 
 def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -> MergeReport:
     with mine.writing(), theirs.reading():
-        here, there = game_stamps(mine), _trusted_stamps(theirs)
+        here, there = game_stamps(mine), trusted_stamps(theirs)
         here, there = _believed(here, now), _believed(there, now)
         players = _take_players(mine, theirs, now)
         newer = _newer(mine, theirs, here, there)
         kept = [game for game in newer if there[game].state is not State.PURGED]
         done = 0
         for some in in_turn(kept):
-            _take_games(mine, theirs, some, there, now)
+            take_games(mine, theirs, some, there, now)
             done += len(some)
             progress(done / len(kept))
         for game in newer:
@@ -96,7 +96,8 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
     )
 
 
-def _trusted_stamps(theirs: Connection) -> dict[str, Stamp]:
+def trusted_stamps(theirs: Connection) -> dict[str, Stamp]:
+    """Of every game there. Raises HistoryDamaged for what no history says."""
     stamps = game_stamps(theirs)
     for game, stamp in stamps.items():
         if not is_game_id(game) or not _is_stamp(stamp.edited_at):
@@ -198,13 +199,14 @@ def _put_player(connection: Connection, player: str, version: PlayerVersion) -> 
     )
 
 
-def _take_games(
+def take_games(
     mine: Connection,
     theirs: Connection,
     games: list[str],
     there: Mapping[str, Stamp],
     now: int,
 ) -> None:
+    """Let these hold, with these stamps; inside a transaction only."""
     marks = ", ".join("?" * len(games))
     numbers = _numbers(mine)
     players = entered_players(theirs, games)

@@ -39,6 +39,7 @@ from companion.history.records import (
     PagePlace,
     PagePlan,
 )
+from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
@@ -220,14 +221,21 @@ class Store:
         self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
         return backup
 
-    def restore(self, path: Path | str, progress: Progress = _unseen) -> Path | None:
-        """Make the games and players what they were in a backup, all at once.
+    def restore(
+        self, path: Path | str, progress: Progress = _unseen, *, undoes: bool = False
+    ) -> Path | None:
+        """Make the games and players what they were in a backup, all at once; where others share
+        the history, for them, too: see `companion.history.restoring`. `undoes`: the backup is what
+        was here before the last change.
 
         What was here goes into a rolling backup before; returns its path, None in memory.
         """
         with borrowed(Path(path), self._room, self._stop) as theirs:
             before = self.roll_backup() if self._room is not None else None
-            replace_by(self._connection, theirs, progress, self._clock)
+            if is_shared(self._connection):
+                go_back(self._connection, theirs, progress, self._clock, undoes=undoes)
+            else:
+                replace_by(self._connection, theirs, progress, self._clock)
         return before
 
     def check(self, progress: Progress = _unseen) -> Health:

@@ -735,6 +735,18 @@ def settings_with_a_folder(reader: Reader) -> None:
     reader.screen.ids.scroll.scroll_y = 0
 
 
+@place("in-and-out-restore")
+def restore_for_all(reader: Reader) -> None:
+    """What a backup is restored to, while a folder is shared."""
+    settings_with_a_folder(reader)
+    with stored(reader.folder) as store:
+        store.roll_backup()
+    at("transfer")(reader)
+    reader.settle()
+    backups = reader.screen.ids.backups
+    backups.touched("0")
+
+
 def rules_search(words: Callable[[], str]) -> Visit:
     def visit(reader: Reader) -> None:
         at("rules")(reader)

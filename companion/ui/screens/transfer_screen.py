@@ -10,6 +10,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
 from companion.device import GivenFile
+from companion.history.carried_folder import FOLDER
 from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
@@ -180,7 +181,7 @@ class TransferScreen(Screen):
                 ),
                 MenuItem(
                     "backup-restore",
-                    _("Restore the history from this file; what is here now is backed up first"),
+                    self._restoring(),
                     partial(self._go_back_to, path),
                 ),
             ],
@@ -235,7 +236,7 @@ class TransferScreen(Screen):
         if before is None:
             self.services.notices.say(words)
         else:
-            undo = partial(self._go_back_to, before)
+            undo = partial(self._go_back_to, before, undoes=True)
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
     def _drop(self) -> None:
@@ -252,15 +253,21 @@ class TransferScreen(Screen):
             [
                 MenuItem(
                     "backup-restore",
-                    _("Restore the history from this file; what is here now is backed up first"),
+                    self._restoring(),
                     partial(self._go_back_to, backup.path),
                 )
             ],
         )
 
-    def _go_back_to(self, path: Path) -> None:
+    def _restoring(self) -> str:
+        if self.services.memory.recall(FOLDER):
+            return _("Restore this file's games for all who share the folder; newer games stay")
+        return _("Restore the history from this file; what is here now is backed up first")
+
+    def _go_back_to(self, path: Path, *, undoes: bool = False) -> None:
         self._begin(_("Restoring…"))
-        self.services.transfer.go_back_to(path, self._went_back, self._failed, self._tell)
+        transfer = self.services.transfer
+        transfer.go_back_to(path, self._went_back, self._failed, self._tell, undoes=undoes)
 
     def _went_back(self, before: Path | None) -> None:
         self._end()
