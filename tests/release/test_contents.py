@@ -12,7 +12,7 @@ from release import contents
 from release.contents import Item, by_kind
 
 BUDGET = {
-    "Python": 1_650_000,
+    "Python": 1_800_000,
     "catalogues": 880_000,
     "pictures": 300_000,
     "data": 120_000,
