@@ -94,7 +94,7 @@ class Writing:
         def discard(store: "Store") -> None:
             draft = store.drafts.of(game)
             if draft is not None:
-                store.drafts.discard(draft.id)
+                store.discard(draft.id)
 
         self.owe(discard)
 

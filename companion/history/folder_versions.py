@@ -12,7 +12,8 @@ from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.games import put_sheet
-from companion.history.merging import purge_game, put_players
+from companion.history.merging import put_players
+from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.records import AnyGame
 from companion.history.refusals import GameUnreadable

@@ -10,6 +10,7 @@ from companion.app.folder_words import about_folder
 from companion.device.real_folder import RealFolder
 from companion.history.store import Store
 from tests.app.conftest import Desk
+from tests.app.sitting import kept, shelved, table
 from tests.history import samples
 
 GAMES = list(samples.games(4))
@@ -28,6 +29,11 @@ def other(tmp_path: Path) -> Iterator[Desk]:
 def choose(desk: Desk, folder: Path) -> None:
     desk.device.folder_chosen = str(folder)
     desk.services.table_folder.choose()
+    looked(desk)
+
+
+def look(desk: Desk) -> None:
+    desk.services.look_into_folder()
     looked(desk)
 
 
@@ -51,6 +57,34 @@ def test_what_one_plays_the_other_has_after_a_look(desk, other, folder):
     desk.services.look_into_folder()
     looked(desk)
     assert desk.answer(desk.services.history.game, GAMES[1].id).record.id == GAMES[1].id
+
+
+@pytest.mark.parametrize("gone_on_with", [False, True])
+def test_an_unfinished_game_that_is_deleted_comes_back_to_nobody_unless_it_is_brought_back(
+    desk, other, folder, gone_on_with
+):
+    desk.services.history.put(table("Ada", "Ben").game)
+    choose(desk, folder)
+    choose(other, folder)
+    assert shelved(desk) == shelved(other) == [("Ada", "Ben")]
+    games = desk.services.open_games
+    (game,) = games.known.open
+    if gone_on_with:
+        assert games.go_on(game)
+        game = games.in_hand
+    desk.answer(lambda show: games.delete(game, lambda: show(None)))
+    for each in (desk, other, desk):
+        look(each)
+    assert shelved(desk) == shelved(other) == []
+    desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
+    look(desk)
+    assert shelved(desk) == [("Ada", "Ben")]
+    assert games.go_on(games.known.open[0])
+    assert desk.services.session.finish()
+    desk.settle()
+    for each in (desk, other):
+        look(each)
+    assert kept(desk) == kept(other) == [("Ada", "Ben")]
 
 
 def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
