@@ -172,7 +172,7 @@ class TableFolder:
 
         def hand_in() -> None:
             if not self._keeping.closed:
-                self._keeping.ask(asked, done)
+                self._keeping.ask(asked, done, by_others=True)
 
         self._deliver(hand_in)
         while True:

@@ -149,21 +149,23 @@ class Writing:
         with self._mending():
             self._pay()
 
-    def ask(self, work: Callable[["Store"], T]) -> T:
-        """What comes of it; of a history mended for it, where that was needed."""
+    def ask(self, work: Callable[["Store"], T], *, by_others: bool = False) -> T:
+        """What comes of it; of a history mended for it, where that was needed. What `work` changes
+        is the player's own doing, or that of others: then the player is told where both have
+        changed the game in hand."""
         with self._mending():
-            return self._asked(work)
-        return self._asked(work)
+            return self._asked(work, by_others=by_others)
+        return self._asked(work, by_others=by_others)
 
     def close(self) -> None:
         self._opening.close()
 
-    def _asked(self, work: Callable[["Store"], T]) -> T:
+    def _asked(self, work: Callable[["Store"], T], *, by_others: bool) -> T:
         with self._opening.asked() as store:
             if self._opening.age != self._opened and not store.read_only:
                 self._pay()
             hand = self._hand
-            game = hand.game if hand is not None and hand.kept else None
+            game = hand.game if hand is not None and hand.kept and not by_others else None
             ours = game is not None and self._stamps.get(game) == store.games.stamp(game)
             try:
                 return work(store)

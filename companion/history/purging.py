@@ -1,4 +1,4 @@
-"""What stays of a game that is deleted for good: that it was, so that it comes back from nowhere."""
+"""What stays of a game that is deleted for good: that it was. So it comes back from nowhere."""
 
 from collections.abc import Callable
 from typing import Final

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from companion.app.folder_words import about_folder
 from companion.device.real_folder import RealFolder
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.sitting import kept, shelved, table
+from tests.app.sitting import kept, paint, shelved, table
 from tests.history import samples
 
 GAMES = list(samples.games(4))
@@ -85,6 +86,28 @@ def test_an_unfinished_game_that_is_deleted_comes_back_to_nobody_unless_it_is_br
     for each in (desk, other):
         look(each)
     assert kept(desk) == kept(other) == [("Ada", "Ben")]
+
+
+def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(desk, other, folder):
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    choose(other, folder)
+    desk.services.session.visit(desk.answer(desk.services.history.game, game.id).view.game)
+    desk.settle()
+    other.answer(other.services.history.edit, game.id, replace(game, notes="Ben's note"))
+    looked(other)
+    look(desk)
+    paint(desk)
+    desk.settle()
+    assert desk.said == ["This game was changed elsewhere, too; what is entered here last holds."]
+    # What the player changes is no other's doing.
+    changed = desk.services.session.journal.tabletop.game
+    desk.answer(desk.services.history.edit, game.id, replace(changed, notes="Mine"))
+    looked(desk)
+    paint(desk)
+    desk.settle()
+    assert len(desk.said) == 1
 
 
 def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
