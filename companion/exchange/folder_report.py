@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """What has come of it."""
+    """Counts are of games, where nothing else is said."""
 
     added: int = 0
     changed: int = 0
     removed: int = 0
+    players: int = 0
+    """Players added or changed."""
     written: int = 0
     cleared: int = 0
     files: int = 0
@@ -27,4 +29,4 @@ class FolderReport:
     @property
     def brought(self) -> bool:
         """Whether the history is another now."""
-        return bool(self.added or self.changed or self.removed)
+        return bool(self.added or self.changed or self.removed or self.players)

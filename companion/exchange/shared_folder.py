@@ -78,7 +78,7 @@ class FolderVisit:
         self._folder: Final = folder
         self._ask: Final = ask
         self._stop: Final = stop
-        self._counts = dict.fromkeys((*Effect, "written", "cleared"), 0)
+        self._counts = dict.fromkeys((*Effect, "players", "written", "cleared"), 0)
         self._refused: dict[str, str] = {}
         self._listing = Listing()
         self._devices: tuple[str, ...] = ()
@@ -129,6 +129,7 @@ class FolderVisit:
             self._counts[Effect.ADDED],
             self._counts[Effect.CHANGED],
             self._counts[Effect.REMOVED],
+            self._counts["players"],
             self._counts["written"],
             self._counts["cleared"],
             found.files,
@@ -199,8 +200,9 @@ class FolderVisit:
         self._ask(lambda store: store.known_files.remember(files))
 
     def _take(self, found: Listing, judged: list[tuple[KnownFile, Arrived]], now: int) -> None:
-        effects = self._ask(lambda store: store.known_files.take_in(judged))
-        for (file, (version, _sheet)), effect in zip(judged, effects, strict=True):
+        taken = self._ask(lambda store: store.known_files.take_in(judged))
+        self._counts["players"] += taken.players
+        for (file, (version, _sheet)), effect in zip(judged, taken.effects, strict=True):
             self._counts[effect] += not version.is_player
             if effect.is_held:
                 found.hold(VersionName.of(version, ""), file.seen_at, now)

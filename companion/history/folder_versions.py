@@ -147,9 +147,19 @@ Arrived = tuple[FolderVersion, GameSheet | None]
 """A version that was judged, and the sheet of its game."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What came of versions from elsewhere."""
+
+    effects: tuple[Effect, ...]
+    """Of each."""
+    players: int
+    """Players added or changed."""
+
+
 def taken_in(
     connection: Connection, arrived: Sequence[Arrived], clock: Callable[[], int]
-) -> list[Effect]:
+) -> TakenIn:
     """Let those hold that are newer than what is here: one transaction."""
     now = clock()
     with connection.writing():
@@ -169,7 +179,7 @@ def taken_in(
                 effects.append(Effect.OPEN)
             else:
                 effects.append(_take_game(connection, version, sheet, numbers, now))
-        return effects
+        return TakenIn(tuple(effects), len(changed))
 
 
 def _take_players(connection: Connection, versions: Iterable[FolderVersion], now: int) -> set[str]:

@@ -7,8 +7,8 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.folder_versions import (
     Arrived,
-    Effect,
     FolderVersion,
+    TakenIn,
     given_out,
     own_stamps,
     taken_in,
@@ -74,14 +74,14 @@ class KnownFiles:
     def give_out(self, games: Sequence[str], players: Sequence[str]) -> list[FolderVersion]:
         return given_out(self._connection, games, players)
 
-    def take_in(self, files: Sequence[tuple[KnownFile, Arrived]]) -> list[Effect]:
+    def take_in(self, files: Sequence[tuple[KnownFile, Arrived]]) -> TakenIn:
         """Let what is newer hold, and remember the files that say what is here: one transaction."""
         with self._connection.writing():
-            effects = taken_in(self._connection, [arrived for _, arrived in files], self._clock)
-            for (file, _), effect in zip(files, effects, strict=True):
+            taken = taken_in(self._connection, [arrived for _, arrived in files], self._clock)
+            for (file, _), effect in zip(files, taken.effects, strict=True):
                 if effect.is_held:
                     self._put(file)
-        return effects
+        return taken
 
     def _put(self, file: KnownFile) -> None:
         self._connection.change(

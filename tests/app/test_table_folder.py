@@ -110,6 +110,25 @@ def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(des
     assert len(desk.said) == 1
 
 
+def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are_listed(
+    desk, other, folder
+):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    choose(other, folder)
+    ada = other.answer(other.services.history.names)[0]
+    other.answer(other.services.history.rename, ada.id, "Zoë")
+    looked(other)
+    came: list[None] = []
+    desk.services.came = lambda: came.append(None)
+    before = desk.services.history.revision
+    look(desk)
+    assert (came, desk.services.history.revision) == ([None], before + 1)
+    look(desk)
+    assert came == [None]
+    assert "Zoë" in [player.name for player in desk.answer(desk.services.history.names)]
+
+
 def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
     there = desk.services.table_folder
     assert "Choose a folder" in about_folder(there)

@@ -37,6 +37,7 @@ def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, filled
     name = "00000000-0000-4000-8000-000000000000.5.0123456789ab.json"
     (folder / name).write_text("?")
     (folder / "\x1b[31mholiday.jpg").touch()
+    (folder / os.fsdecode(b"\xff.jpg")).touch()
     shared = companion("history", "share", folder, "--db", filled)
     assert (shared.status, shared.err.startswith(f"{name}: ")) == (0, True)
     listed = companion("history", "shared", folder, "--db", filled).out.decode()
@@ -45,6 +46,24 @@ def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, filled
     assert f"refused: {name}: " in listed
     assert "holiday.jpg" in listed
     assert "\x1b" not in listed
+    as_json = json.loads(companion("history", "shared", folder, "--db", filled, "--json").out)
+    assert as_json["refused"] == [{"file": name, "reason": shared.err.strip().partition(": ")[2]}]
+    assert len(as_json["foreign_files"]) == 2
+    assert "\x1b" not in str(as_json["foreign_files"])
+    assert all(each in listed for each in as_json["foreign_files"])
+
+
+def test_players_who_changed_are_counted(companion: Run, folder, filled, tmp_path):
+    other = tmp_path / "other.db"
+    for db in (filled, other):
+        companion("history", "share", folder, "--db", db)
+    with Store.open(other) as store:
+        store.players.rename(store.players.all()[0].id, "Zoë")
+    companion("history", "share", folder, "--db", other)
+    came = companion("history", "share", folder, "--db", filled)
+    assert b"0 games changed\n0 games removed\n1 player new or changed\n" in came.out
+    as_json = companion("history", "share", folder, "--db", filled, "--json")
+    assert json.loads(as_json.out)["players"] == 0
 
 
 def test_a_folder_that_is_not_there_is_told_in_a_line(companion: Run, filled, tmp_path):
@@ -70,7 +89,7 @@ def test_watching_goes_on_until_it_is_stopped(folder, filled, tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509  # no more
     ) as watching:
         assert watching.stdout is not None
-        for _line in range(5):
+        for _line in range(6):
             watching.stdout.readline()
         assert len(list(folder.iterdir())) == 3
         with Store.open(other) as store:

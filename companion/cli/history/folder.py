@@ -81,6 +81,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
                 "added": report.added,
                 "changed": report.changed,
                 "removed": report.removed,
+                "players": report.players,
                 "written": report.written,
                 "cleared": report.cleared,
                 "refused": _refused(report),
@@ -92,6 +93,12 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
         (ngettext("{count} game added", "{count} games added", report.added), report.added),
         (ngettext("{count} game changed", "{count} games changed", report.changed), report.changed),
         (ngettext("{count} game removed", "{count} games removed", report.removed), report.removed),
+        (
+            ngettext(
+                "{count} player new or changed", "{count} players new or changed", report.players
+            ),
+            report.players,
+        ),
         (ngettext("{count} file written", "{count} files written", report.written), report.written),
         (ngettext("{count} file cleared", "{count} files cleared", report.cleared), report.cleared),
     ):
@@ -111,7 +118,7 @@ def _listed(report: FolderReport) -> dict[str, object]:
         ],
         "refused": _refused(report),
         "foreign": report.foreign,
-        "foreign_files": list(report.foreign_names),
+        "foreign_files": [escaped(name) for name in report.foreign_names],
     }
 
 
