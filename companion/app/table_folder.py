@@ -18,14 +18,12 @@ from companion.app.outcomes import told
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.device import Device
 from companion.exchange.folder_report import FolderReport
-from companion.history.carried_folder import FOLDER
+from companion.history.folder_settings import DEVICES, FOLDER, KNOWN_OF, SINCE
 from companion.texts import _
 
 if TYPE_CHECKING:
     from companion.history.store import Store
 
-SINCE: Final = "shared_since"
-"""The setting that says when the folder was chosen."""
 _GLANCE: Final = 0.1
 """Seconds between two looks whether an answer is still wanted."""
 
@@ -88,13 +86,10 @@ class TableFolder:
             self._notices.say(_("No folder can be chosen here."))
             return
         self._stop()
-        self._memory.remember({FOLDER: address, SINCE: datetime.now(UTC).isoformat()})
-        # What lay in the folder before says nothing about this one.
-        self._keeping.ask(
-            lambda store, _ticket: store.known_files.forget(store.known_files.all()),
-            lambda _outcome: self.look(),
-            kept=True,
-        )
+        now = datetime.now(UTC).isoformat()
+        # Chosen once more, it may be empty now, say.
+        self._memory.remember({FOLDER: address, SINCE: now, KNOWN_OF: ""})
+        self.look()
         self._changed()
 
     def leave(self, *, take_files: bool) -> None:
@@ -184,6 +179,4 @@ class TableFolder:
 
 
 def _own_names(store: "Store") -> tuple[str, ...]:
-    from companion.exchange.shared_folder import DEVICES  # noqa: PLC0415  # as above
-
     return tuple(store.settings.all().get(DEVICES, "").split())

@@ -30,9 +30,14 @@ class TreeFolder:
 
     def __init__(self, activity: Any, address: str) -> None:
         self._activity: Final = activity
+        self._address: Final = address
         self._tree: Final = autoclass("android.net.Uri").parse(address)
         self._contract: Final = autoclass("android.provider.DocumentsContract")
         self._rows: dict[str, _Row] = {}
+
+    @property
+    def address(self) -> str:
+        return self._address
 
     def names(self) -> Iterator[str]:
         self._rows = {}

@@ -25,6 +25,10 @@ class RealFolder:
     def __init__(self, path: Path) -> None:
         self._path: Final = path
 
+    @property
+    def address(self) -> str:
+        return os.path.abspath(self._path)  # noqa: PTH100  # a link in it is not followed
+
     def names(self) -> Iterator[str]:
         with os.scandir(self._path) as entries:
             for entry in entries:

@@ -24,6 +24,7 @@ from companion.exchange.version_file import (
     write_version,
 )
 from companion.history.carried_folder import CarriedFolder, FileFacts
+from companion.history.folder_settings import DEVICES, KNOWN_OF
 from companion.history.folder_versions import Arrived, Effect, FolderVersion, order_of
 from companion.history.known_files import KnownFile
 from companion.texts import _
@@ -31,8 +32,6 @@ from companion.texts import _
 if TYPE_CHECKING:
     from companion.history.store import Store
 
-DEVICES: Final = "shared_as"
-"""The setting with the names that this history writes by."""
 KEPT_FOR: Final = 30 * 24 * 60 * 60 * 1000
 """Milliseconds that a version stays in the folder once a newer one is there."""
 LOT: Final = 50
@@ -57,7 +56,7 @@ def look(folder: CarriedFolder, ask: Ask) -> FolderReport:
 
 def synchronise(folder: CarriedFolder, ask: Ask, stop: Callable[[], None]) -> FolderReport:
     """Read what is new, write what is new here. What `stop` raises ends it; what was done by then
-    stays done."""
+    stays done. What is known of another folder says nothing about this one."""
     visit = FolderVisit(folder, ask, stop)
     return _paid(folder, visit, visit.go)
 
@@ -89,7 +88,10 @@ class FolderVisit:
         self._listing = listed(self._folder, mine, self._stop)
 
     def go(self) -> None:
-        if not self._ask(lambda store: store.settings.all().get(DEVICES)):
+        settings = self._ask(lambda store: store.settings.all())
+        if settings.get(KNOWN_OF) != self._folder.address:
+            self._ask(lambda store: _begin(store, self._folder.address))
+        if not settings.get(DEVICES):
             self._rename()
         mine = self._mine()
         found = self._listing = listed(self._folder, mine, self._stop)
@@ -279,6 +281,12 @@ class FolderVisit:
         if old:
             self._counts["cleared"] += len(old)
             self._ask(lambda store: store.known_files.forget(old))
+
+
+def _begin(store: "Store", address: str) -> None:
+    with store.at_once():
+        store.known_files.forget_all()
+        store.settings.put({KNOWN_OF: address})
 
 
 def _lots(sequence: Sequence[T]) -> Iterator[Sequence[T]]:

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Protocol
-
-FOLDER: Final = "shared_folder"
-"""The setting with the address of the folder that was chosen."""
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +16,10 @@ class FileFacts:
 
 class CarriedFolder(Protocol):
     """All raise OSError where the folder cannot do it. What is asked may take long."""
+
+    @property
+    def address(self) -> str:
+        """Where it is, the same each time."""
 
     def names(self) -> Iterator[str]:
         """Of all there is in it, folders and pipes too."""

@@ -66,6 +66,10 @@ class KnownFiles:
                 "DELETE FROM shared_files WHERE name = ?", ((name,) for name in names)
             )
 
+    def forget_all(self) -> None:
+        with self._connection.writing():
+            self._connection.change("DELETE FROM shared_files")
+
     def own_stamps(self) -> tuple[dict[str, Stamp], dict[str, Stamp]]:
         """Of games, and of players who were ever edited."""
         with self._connection.reading():

@@ -181,6 +181,18 @@ def test_a_folder_that_is_gone_is_told_in_settings_alone(desk, folder):
     assert "cannot be reached" not in about_folder(desk.services.table_folder)
 
 
+def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, folder):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    (file,) = folder.iterdir()
+    file.unlink()
+    look(desk)
+    assert "choose it once more" in about_folder(desk.services.table_folder)
+    assert list(folder.iterdir()) == []
+    choose(desk, folder)
+    assert [each.name for each in folder.iterdir()] == [file.name]
+
+
 def test_where_no_folder_can_be_chosen_that_is_said(desk):
     desk.services.table_folder.choose()
     assert desk.said == ["No folder can be chosen here."]

@@ -53,6 +53,24 @@ def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, filled
     assert all(each in listed for each in as_json["foreign_files"])
 
 
+def test_another_folder_is_shared_as_one_that_nothing_is_known_of(
+    companion: Run, folder, filled, tmp_path
+):
+    other = tmp_path / "Other table"
+    other.mkdir()
+    companion("history", "share", folder, "--db", filled)
+    first = companion("history", "share", other, "--db", filled)
+    assert (first.status, len(list(other.iterdir()))) == (0, 3)
+    # The same one, empty: a stick that is not there, perhaps.
+    for file in other.iterdir():
+        file.unlink()
+    empty = companion("history", "share", other, "--db", filled)
+    assert (empty.status, list(other.iterdir())) == (2, [])
+    assert "empty now" in empty.err
+    assert companion("history", "share", other, "--db", filled, "--anew").status == 0
+    assert len(list(other.iterdir())) == 3
+
+
 def test_players_who_changed_are_counted(companion: Run, folder, filled, tmp_path):
     other = tmp_path / "other.db"
     for db in (filled, other):

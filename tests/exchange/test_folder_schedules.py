@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import DEVICES, synchronise
+from companion.exchange.shared_folder import synchronise
 from companion.exchange.version_file import VersionName
+from companion.history.folder_settings import DEVICES
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NameTaken, PlayersMet
 from companion.history.store import Store

@@ -93,7 +93,8 @@ def test_nothing_is_read_or_written_twice(members, folder):
         ada.store.games.add(game)
     for member in (ada, ben, ada, ben):
         member.meet(folder)
-    held = HeldFolder({path.name: path.read_bytes() for path in folder.iterdir()}, left=1)
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    held = HeldFolder(files, address=RealFolder(folder).address)
     for member in (ada, ben):
         held.left = 1  # the list of names
         assert not member.meet(held).brought

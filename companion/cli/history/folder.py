@@ -13,7 +13,7 @@ from companion.cli.wording import Command, Option
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import look, synchronise
-from companion.history.carried_folder import FOLDER
+from companion.history.folder_settings import FOLDER, KNOWN_OF
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped
 
@@ -27,12 +27,18 @@ EVERY: Final = 3.0
 )
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--watch", cls=Option, is_flag=True, help=N_("Again and again, until Ctrl+C."))
+@click.option(
+    "--anew", cls=Option, is_flag=True, help=N_("Choose FOLDER once more: it may be empty now.")
+)
 @history_file
-def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool) -> int:
+def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: bool) -> int:
     """Reads what is new in the folder and writes what is new here."""
     output = Output()
     told: set[tuple[str, str]] = set()
     first, fault = True, ""
+    if anew:
+        with writing(db) as store:
+            store.settings.put({KNOWN_OF: ""})
     while True:
         with writing(db) as store:
             report = synchronise(RealFolder(folder), lambda work: work(store), _go_on)
