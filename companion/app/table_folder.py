@@ -1,7 +1,8 @@
 """The folder that keeps this history in step with others, as the player chose it.
 
-Looking into it is a worker's: the folder may be far away, or gone. The history is asked in line
-with all else, in small pieces; so nobody who touches the screen or saves a game waits for it.
+The folder may be far away, or gone: whoever looks into it is on an errand, which may never end. The
+history is asked in line with all else, in small pieces; so nobody who touches the screen or saves a
+game waits for it.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from companion.app.keeping import Keeping
 from companion.app.memory import Memory
 from companion.app.notices import Notices
 from companion.app.outcomes import told
-from companion.background import Deliver, Job, Outcome, Ticket, Worker
+from companion.background import Deliver, Errand, Outcome, Ticket
 from companion.device import Device
 from companion.exchange.folder_report import FolderReport
 from companion.history.folder_settings import DEVICES, FOLDER, KNOWN_OF, SINCE
@@ -54,9 +55,11 @@ class TableFolder:
         self._notices: Final = notices
         self._came: Final = came
         self._changed: Final = changed
-        self._worker: Final = Worker(deliver, "table-folder")
-        self._job: Job | None = None
+        self._errands: Final[dict[str, Errand]] = {}
+        """The last one to each folder, over or not."""
+        self._looking: Errand | None = None
         self._again = False
+        self._closed = False
         self.report: FolderReport | None = None
         """What the last look has found; None before."""
 
@@ -75,6 +78,10 @@ class TableFolder:
             return datetime.fromisoformat(self._memory.recall(SINCE) or "")
         except ValueError:
             return None
+
+    @property
+    def is_looking(self) -> bool:
+        return self._looking is not None
 
     def choose(self) -> None:
         """Ask the player for a folder."""
@@ -104,7 +111,7 @@ class TableFolder:
                 names = own or self._ask(ticket, _own_names)
                 return leave(self._device.folder(address), names)
 
-            self._worker.submit(work, self._left)
+            self._send(address, work, self._left)
         self._changed()
 
     def _left(self, outcome: Outcome[int]) -> None:
@@ -116,9 +123,9 @@ class TableFolder:
     def look(self) -> None:
         """Read what is new there, write what is new here; nothing where no folder was chosen."""
         address = self.address
-        if not address or self._worker.closed:
+        if not address or self._closed:
             return
-        if self._job is not None:
+        if self.is_looking:
             self._again = True
             return
         from companion.exchange.shared_folder import synchronise  # noqa: PLC0415  # when chosen
@@ -130,20 +137,42 @@ class TableFolder:
                 ticket.stop_if_cancelled,
             )
 
-        self._job = self._worker.submit(work, self._looked, kept=False)
+        def done(outcome: Outcome[FolderReport]) -> None:
+            if self._looking is errand:  # no other folder was chosen meanwhile
+                self._looking = None
+                self._looked(outcome)
+
+        errand = self._looking = self._send(address, work, done)
 
     def close(self) -> None:
         """Not even the end of the app waits for a folder."""
-        self._worker.abandon()
+        self._closed = True
+        for errand in self._errands.values():
+            errand.cancel()
+
+    def _send(
+        self, address: str, work: Callable[[Ticket], T], done: Callable[[Outcome[T]], None]
+    ) -> Errand:
+        """One after another into the same folder."""
+        before = self._errands.get(address)
+
+        def wait_and_work(ticket: Ticket) -> T:
+            if before is not None:
+                before.wait()
+            return work(ticket)
+
+        errand = self._errands[address] = Errand(self._deliver, "table-folder", wait_and_work, done)
+        return errand
 
     def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
         self.report = None
         self._again = False
 
     def _looked(self, outcome: Outcome[FolderReport]) -> None:
-        again, self._again, self._job = self._again, False, None
+        again, self._again = self._again, False
         if not outcome.cancelled:
             error = outcome.error
             self.report = outcome.value() if error is None else FolderReport(fault=told(error))
@@ -155,10 +184,12 @@ class TableFolder:
             self.look()
 
     def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:
-        """What came of it, for a job of the worker, which waits for it; given up for a pause."""
+        """What came of it, for an errand, which waits for it; given up for a pause."""
         answer: Future[T] = Future()
 
         def asked(store: "Store", _ticket: Ticket) -> None:
+            # Whoever is on the next errand, to another folder perhaps, has asked already.
+            ticket.stop_if_cancelled()
             answer.set_result(work(store))
 
         def done(outcome: Outcome[None]) -> None:

@@ -1,5 +1,7 @@
 """A shared folder behind the app: a worker looks into it, and nobody waits for that."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,6 +14,7 @@ from companion.device.real_folder import RealFolder
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, shelved, table
+from tests.conftest import ROOT
 from tests.history import samples
 
 GAMES = list(samples.games(4))
@@ -40,7 +43,7 @@ def look(desk: Desk) -> None:
 
 def looked(desk: Desk) -> None:
     there = desk.services.table_folder
-    desk.wait_for(lambda: there.report is not None and there._job is None)
+    desk.wait_for(lambda: there.report is not None and not there.is_looking)
     desk.settle()
 
 
@@ -140,7 +143,7 @@ def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(des
     assert first.startswith("Our table, since ")
     assert count == "5 files"
     assert [line.partition(":")[0] for line in refused] == ["refused"] * 3 + ["2 more"]
-    desk.services.table_folder._memory.remember({"shared_since": "yesterday"})
+    desk.services.memory.remember({"shared_since": "yesterday"})
     assert about_folder(there).splitlines()[0] == "Our table"
 
 
@@ -159,9 +162,7 @@ def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, f
     choose(desk, folder)
     assert len(list(folder.iterdir())) == 1
     desk.services.table_folder.leave(take_files=take_files)
-    desk.services.table_folder._worker.wait()
-    desk.settle()
-    assert len(list(folder.iterdir())) == (0 if take_files else 1)
+    desk.wait_for(lambda: len(list(folder.iterdir())) == (0 if take_files else 1))
     assert desk.services.table_folder.address == ""
     assert desk.answer(desk.services.history.game, GAMES[0].id).record.id == GAMES[0].id
     desk.answer(desk.services.history.put, GAMES[1])
@@ -198,28 +199,95 @@ def test_where_no_folder_can_be_chosen_that_is_said(desk):
     assert desk.said == ["No folder can be chosen here."]
 
 
+class Hanging(RealFolder):
+    """It does not answer before `go_on`."""
+
+    def __init__(self, path: Path, told: Callable[[], None]) -> None:
+        super().__init__(path)
+        self.told = told
+        self.waiting, self.go_on = threading.Event(), threading.Event()
+
+    def names(self) -> Iterator[str]:
+        self.waiting.set()
+        self.told()
+        self.go_on.wait()
+        yield from super().names()
+
+
+@pytest.fixture
+def hanging(sit: Callable[[], Desk], folder: Path) -> Iterator[Callable[[], tuple[Desk, Hanging]]]:
+    """A desk that looks into a folder which does not answer."""
+    made: list[Hanging] = []
+
+    def sits() -> tuple[Desk, Hanging]:
+        desk = sit()
+        there = Hanging(folder, desk.nudge)
+        made.append(there)
+        desk.device.folders[str(folder)] = there
+        desk.device.folder_chosen = str(folder)
+        desk.services.table_folder.choose()
+        desk.wait_for(there.waiting.is_set)
+        return desk, there
+
+    yield sits
+    for there in made:
+        there.go_on.set()
+
+
 def test_while_a_folder_does_not_answer_games_are_saved_and_the_app_can_be_closed(
-    sit: Callable[[], Desk], folder, monkeypatch, tmp_path
+    sit, hanging, tmp_path
 ):
-    waiting, go_on = threading.Event(), threading.Event()
-    names = RealFolder.names
-
-    def hang(self: RealFolder) -> Iterator[str]:
-        waiting.set()
-        go_on.wait(20)
-        yield from names(self)
-
-    monkeypatch.setattr(RealFolder, "names", hang)
-    desk = sit()
-    desk.device.folder_chosen = str(folder)
-    desk.services.table_folder.choose()
-    while not waiting.is_set():
-        desk.take()
+    desk, there = hanging()
     desk.answer(desk.services.history.put, GAMES[0])
     desk.services.keeping.pause()
     with Store.open(tmp_path / "history.db") as store:
         assert store.page_plan().count == 1
     sit()
-    assert not go_on.is_set()
-    go_on.set()
-    desk.services.table_folder._worker._threads.shutdown()
+    assert not there.go_on.is_set()
+
+
+def test_where_a_folder_does_not_answer_another_one_is_chosen_and_looked_into(
+    hanging, folder, tmp_path
+):
+    desk, there = hanging()
+    desk.answer(desk.services.history.put, GAMES[0])
+    other = tmp_path / "Other table"
+    other.mkdir()
+    choose(desk, other)
+    assert len(list(other.iterdir())) == 1
+    report = desk.services.table_folder.report
+    # The first one answers at last: nobody asks any more.
+    there.go_on.set()
+    look(desk)
+    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
+    assert report.fault == desk.services.table_folder.report.fault == ""
+    assert list(folder.iterdir()) == []
+    choose(desk, folder)
+    assert len(list(folder.iterdir())) == 1
+
+
+ENDING = """
+import sys
+from pathlib import Path
+from tests.app.conftest import Desk
+from tests.app.test_table_folder import Hanging
+here, there = Path(sys.argv[1]), Path(sys.argv[2])
+desk = Desk(here)
+folder = desk.device.folders[str(there)] = Hanging(there, desk.nudge)
+desk.device.folder_chosen = str(there)
+desk.services.table_folder.choose()
+desk.wait_for(folder.waiting.is_set)
+desk.services.close()
+print("closed")
+"""
+
+
+def test_the_end_of_the_app_waits_for_no_folder(tmp_path, folder):
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDING, tmp_path, folder],
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=True,
+        cwd=ROOT,
+    )
+    assert ended.stdout == b"closed\n"
