@@ -52,11 +52,12 @@ class TreeFolder:
         try:
             while rows.moveToNext():
                 name = str(rows.getString(1))
-                changed = rows.getLong(4) * _MILLISECOND
+                changed = None if rows.isNull(4) else rows.getLong(4) * _MILLISECOND
+                size = None if rows.isNull(3) else rows.getLong(3)
                 self._rows[name] = _Row(
                     str(rows.getString(0)),
                     rows.getString(2) != _FOLDER,
-                    FileFacts(rows.getLong(3), changed),
+                    FileFacts(size, changed),
                 )
                 yield name
         except JavaException as error:
@@ -93,7 +94,7 @@ class TreeFolder:
             self._let_go(document)
             raise OSError(str(error)) from error
         identity = str(self._contract.getDocumentId(named))
-        self._rows[name] = _Row(identity, True, FileFacts(len(content), 0))
+        self._rows[name] = _Row(identity, True, FileFacts(len(content), None))
 
     def remove(self, name: str) -> None:
         if name in self._rows:

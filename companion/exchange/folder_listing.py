@@ -123,7 +123,7 @@ def _is_wanted(
         return here is None or order >= here
     if known is not None:
         facts = folder.facts(text) if is_own else None
-        if facts is not None and facts.size != known.size:
+        if facts is not None and facts.size not in (known.size, None):
             found.torn.append(text)
             return False
         if here is not None and order <= here:
@@ -134,6 +134,7 @@ def _is_wanted(
 
 
 def _same(known: KnownFile, facts: FileFacts | None) -> bool:
+    """Never where the folder does not know it."""
     now = (0, 0) if facts is None else (facts.size, facts.changed)
     return now == (known.size, known.changed)
 

@@ -159,11 +159,10 @@ class FolderVisit:
             self._stop()
             refused: list[KnownFile] = []
             judged = [
-                (file, arrived)
+                each
                 for text, name in lot
                 if not self._is_old(found, name, mine)
-                and (file := self._known(text, name, mine.now)) is not None
-                and (arrived := self._judged(file, name, refused)) is not None
+                and (each := self._judged(text, name, mine.now, refused)) is not None
             ]
             if refused:
                 self._remember(refused)
@@ -174,27 +173,26 @@ class FolderVisit:
         held = found.held.get((name.is_player, name.item))
         return held is not None and held[0] > order_of(name.edited_at, name.state, mine.now)
 
-    def _known(self, text: str, name: VersionName, now: int) -> KnownFile | None:
-        facts = self._folder.facts(text) or FileFacts(0, 0)
-        return KnownFile(text, name.item, name.edited_at, now, facts.size, facts.changed)
-
     def _judged(
-        self, file: KnownFile, name: VersionName, refused: list[KnownFile]
-    ) -> Arrived | None:
+        self, text: str, name: VersionName, now: int, refused: list[KnownFile]
+    ) -> tuple[KnownFile, Arrived] | None:
+        facts = self._folder.facts(text)
         try:
-            return read_version(name, self._content(file.name))
+            content = self._content(text, facts)
+            arrived = read_version(name, content)
         except VersionError as error:
-            self._refused[file.name] = str(error)
-            refused.append(replace(file, refused=str(error)))
+            self._refused[text] = str(error)
+            refused.append(replace(_known(text, name, now, facts), refused=str(error)))
         except OSError as error:  # perhaps for a moment only
-            self._refused[file.name] = _reason(error)
+            self._refused[text] = _reason(error)
+        else:
+            return _known(text, name, now, facts, len(content)), arrived
         return None
 
-    def _content(self, name: str) -> bytes:
-        facts = self._folder.facts(name)
+    def _content(self, name: str, facts: FileFacts | None) -> bytes:
         if facts is None:
             raise VersionError(_("is no file"))
-        if facts.size > MOST_BYTES:
+        if facts.size is not None and facts.size > MOST_BYTES:
             raise VersionError(_("is larger than a game can be"))
         return self._folder.read(name, MOST_BYTES + 1)
 
@@ -231,9 +229,8 @@ class FolderVisit:
             for version in self._ask(lambda store: store.known_files.give_out(games, players)):
                 name = self._put(version)
                 found.hold(name, now, now)
-                facts = self._folder.facts(str(name)) or FileFacts(0, 0)
-                file = str(name), name.item, name.edited_at, now, facts.size, facts.changed
-                written.append(KnownFile(*file))
+                facts = self._folder.facts(str(name))
+                written.append(_known(str(name), name, now, facts))
                 self._counts["written"] += 1
         finally:
             if written:
@@ -255,7 +252,8 @@ class FolderVisit:
     def _says(self, name: VersionName, content: bytes) -> bool:
         """Whether the file there says the same; one that says nothing is written anew."""
         try:
-            there = read_version(name, self._content(str(name)))
+            facts = self._folder.facts(str(name))
+            there = read_version(name, self._content(str(name), facts))
         except VersionError:
             self._folder.remove(str(name))
             self._folder.write(str(name), content)
@@ -281,6 +279,17 @@ class FolderVisit:
         if old:
             self._counts["cleared"] += len(old)
             self._ask(lambda store: store.known_files.forget(old))
+
+
+def _known(
+    text: str, name: VersionName, now: int, facts: FileFacts | None, length: int = 0
+) -> KnownFile:
+    """What is to be known of a file that says what `name` says, or is refused; `length`: how long
+    it turned out to be."""
+    size, changed = (None, None) if facts is None else (facts.size, facts.changed)
+    return KnownFile(
+        text, name.item, name.edited_at, now, length if size is None else size, changed or 0
+    )
 
 
 def _begin(store: "Store", address: str) -> None:

@@ -9,9 +9,9 @@ from typing import Protocol
 class FileFacts:
     """What a folder says of a file, without opening it."""
 
-    size: int
-    changed: int
-    """Nanoseconds since 1970."""
+    size: int | None
+    changed: int | None
+    """Nanoseconds since 1970. Of either, None where the folder does not know it."""
 
 
 class CarriedFolder(Protocol):

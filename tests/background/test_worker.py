@@ -241,7 +241,7 @@ def test_an_errand_tells_what_came_of_it_and_stops_where_nobody_waits_any_more(d
 
     Errand(desk.calls.put, "test", lambda _ticket: 7, desk.outcomes.append)
     desk.take(1)
-    Errand(desk.calls.put, "test", lambda _ticket: [][1], desk.outcomes.append)
+    Errand(desk.calls.put, "test", lambda _ticket: int("one"), desk.outcomes.append)
     desk.take(1)
     errand = Errand(desk.calls.put, "test", work, desk.outcomes.append)
     assert started.wait(20)
@@ -251,6 +251,6 @@ def test_an_errand_tells_what_came_of_it_and_stops_where_nobody_waits_any_more(d
     desk.take(1)
     seven, mistake, stopped = desk.outcomes
     assert seven.value() == 7
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match="one"):
         mistake.value()
     assert stopped.cancelled

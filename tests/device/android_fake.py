@@ -9,7 +9,7 @@ class, method and constant with what API 36 declares.
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -214,7 +214,10 @@ class Rows(Cursor):
         return str(self.row[column])
 
     def getLong(self, column: int) -> int:
-        return int(self.row[column])
+        return int(self.row[column] or 0)
+
+    def isNull(self, column: int) -> bool:
+        return self.row[column] is None
 
 
 @java("android.provider.DocumentsContract")
@@ -277,6 +280,8 @@ class Resolver:
     names: dict[str, str] = field(default_factory=dict)
     refuses: bool = False
     renames_nothing: bool = False
+    knows_no_facts: bool = False
+    """Of a file's length and age, as a provider is free to."""
     lasting: list[tuple[str, int]] = field(default_factory=list)
 
     def document(self, identity: str) -> Path:
@@ -311,7 +316,8 @@ class Resolver:
         if self.refuses:
             raise JavaException("SecurityException")
         if uri.address.endswith("/children"):
-            return Rows([self._row(columns, path) for path in self._children(uri)])
+            unknown = ("_size", "last_modified") if self.knows_no_facts else ()
+            return Rows([self._row(columns, path, unknown) for path in self._children(uri)])
         assert columns == ["_display_name"]
         return Cursor(self.names.get(uri.address))
 
@@ -322,7 +328,7 @@ class Resolver:
         return sorted(self.document(tree).iterdir())
 
     @staticmethod
-    def _row(columns: list[str], path: Path) -> tuple[Any, ...]:
+    def _row(columns: list[str], path: Path, unknown: Collection[str]) -> tuple[Any, ...]:
         kind = "vnd.android.document/directory" if path.is_dir() else "application/json"
         values = {
             "document_id": f"{path.parent.name}:{path.name}",
@@ -331,7 +337,7 @@ class Resolver:
             "_size": path.stat().st_size,
             "last_modified": path.stat().st_mtime_ns // 1_000_000,
         }
-        return tuple(values[column] for column in columns)
+        return tuple(None if column in unknown else values[column] for column in columns)
 
 
 @java("android.graphics.Rect")

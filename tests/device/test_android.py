@@ -561,6 +561,31 @@ def test_two_histories_come_to_hold_the_same_by_a_chosen_folder(chosen, tmp_path
         assert state_of(ada) == state_of(ben)
 
 
+def test_of_a_folder_that_knows_no_lengths_no_file_is_written_twice_and_a_broken_one_read_again(
+    chosen, tmp_path
+):
+    system, folder = chosen
+    system.activity.resolver.knows_no_facts = True
+    real = system.activity.resolver.folder / "Games"
+    with Store.open(tmp_path / "ada.db") as ada, Store.open(tmp_path / "ben.db") as ben:
+        ada.games.add(next(samples.games(1)))
+        reports = [synchronise(folder, lambda work: work(ada), lambda: None) for _look in range(2)]
+        assert [report.written for report in reports] == [1, 0]
+        (file,) = real.iterdir()
+        whole = file.read_bytes()
+        file.write_bytes(b"?" * len(whole))
+        report = synchronise(folder, lambda work: work(ben), lambda: None)
+        assert [name for name, _reason in report.refused] == [file.name]
+        file.write_bytes(whole)
+        assert synchronise(folder, lambda work: work(ben), lambda: None).added == 1
+        # Its length is known one day, or no more.
+        for knows in (True, False):
+            system.activity.resolver.knows_no_facts = not knows
+            for store in (ada, ben):
+                report = synchronise(folder, lambda work, store=store: work(store), lambda: None)
+                assert (report.added, report.written, report.refused) == (0, 0, ())
+
+
 def test_the_screen_is_as_bright_as_can_be_while_that_is_wanted(phone):
     system, android = phone
     android.shine(full=True)
