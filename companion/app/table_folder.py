@@ -173,6 +173,7 @@ class TableFolder:
 
     def _looked(self, outcome: Outcome[FolderReport]) -> None:
         again, self._again = self._again, False
+        left = 0
         if not outcome.cancelled:
             error = outcome.error
             self.report = outcome.value() if error is None else FolderReport(fault=told(error))
@@ -180,7 +181,8 @@ class TableFolder:
                 self._history.revision += 1
                 self._came()
             self._changed()
-        if again:
+            left = self.report.left
+        if again or left:
             self.look()
 
     def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:

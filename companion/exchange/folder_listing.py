@@ -29,7 +29,7 @@ Item = tuple[bool, str]
 class Listing:
     to_read: list[tuple[str, VersionName]] = field(default_factory=list)
     left: int = 0
-    """Files to be read another time."""
+    """Files that were too many for this time."""
     refused: dict[str, KnownFile] = field(default_factory=dict)
     """Known as such, and the same as then."""
     held: dict[Item, tuple[Order, int]] = field(default_factory=dict)
@@ -46,6 +46,11 @@ class Listing:
     foreign: int = 0
     foreign_names: list[str] = field(default_factory=list)
     is_whole: bool = True
+
+    def count(self, name: VersionName, change: int) -> None:
+        """So many files of this device more."""
+        self.files += change
+        self.devices[name.device] = self.devices.get(name.device, 0) + change
 
     def hold(self, name: VersionName, seen_at: int, now: int) -> None:
         order = order_of(name.edited_at, name.state, now)
@@ -107,8 +112,7 @@ def _is_wanted(
     found: Listing, folder: CarriedFolder, text: str, name: VersionName, mine: Mine
 ) -> bool:
     """Whether the file must be read; notes what it is."""
-    found.files += 1
-    found.devices[name.device] = found.devices.get(name.device, 0) + 1
+    found.count(name, 1)
     known, is_own = mine.known.get(text), name.device in mine.devices
     order, here = (
         order_of(name.edited_at, name.state, mine.now),

@@ -1,6 +1,6 @@
 """What has come of a visit to a shared folder."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,7 @@ class FolderReport:
     written: int = 0
     cleared: int = 0
     files: int = 0
+    """Versions that are there after it."""
     devices: tuple[tuple[str, int], ...] = ()
     """Who wrote how many of the files."""
     own: tuple[str, ...] = ()
@@ -23,8 +24,22 @@ class FolderReport:
     """Files by name, and why."""
     foreign: int = 0
     foreign_names: tuple[str, ...] = ()
+    left: int = 0
+    """Files that are to be read at once; only then anything is written."""
     fault: str = ""
     """What keeps it from being done, in a sentence; the rest was done."""
+
+    def after(self, earlier: "FolderReport") -> "FolderReport":
+        """Both as one."""
+        return replace(
+            self,
+            added=earlier.added + self.added,
+            changed=earlier.changed + self.changed,
+            removed=earlier.removed + self.removed,
+            players=earlier.players + self.players,
+            written=earlier.written + self.written,
+            cleared=earlier.cleared + self.cleared,
+        )
 
     @property
     def brought(self) -> bool:

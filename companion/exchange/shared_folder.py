@@ -10,7 +10,7 @@ small pieces by `ask`, so that whoever saves a game meanwhile waits for one piec
 
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -81,6 +81,8 @@ class FolderVisit:
         self._refused: dict[str, str] = {}
         self._listing = Listing()
         self._devices: tuple[str, ...] = ()
+        self._settled = 0
+        """Files that need not be read again."""
         self.fault = ""
 
     def look(self) -> None:
@@ -100,12 +102,12 @@ class FolderVisit:
             self.fault = _("The folder is empty now. If that is meant, choose it once more.")
             return
         self._read(found, mine)
-        gone = [*found.gone, *found.torn]
-        if gone:
-            self._ask(lambda store: store.known_files.forget(gone))
+        if found.gone:
+            self._forget(found.gone)
+        if self._left:
+            return  # what is missing there may only not have been read yet
         try:
-            for name in found.torn:
-                self._folder.remove(name)
+            self._mend(found)
             self._write(found, self._mine())
             self._clear(found, mine)
         except OSError as error:
@@ -121,6 +123,11 @@ class FolderVisit:
         self._devices = tuple(settings.get(DEVICES, "").split())
         return Mine(games, players, known, self._devices, now)
 
+    @property
+    def _left(self) -> int:
+        """None where it is of no use: where too many are refused, the same come again."""
+        return self._listing.left if self._settled and not self.fault else 0
+
     def report(self) -> FolderReport:
         found = self._listing
         refused = {
@@ -135,11 +142,12 @@ class FolderVisit:
             self._counts["written"],
             self._counts["cleared"],
             found.files,
-            tuple(sorted(found.devices.items())),
+            tuple(sorted((device, count) for device, count in found.devices.items() if count)),
             self._devices,
             tuple(sorted(refused.items())[:MOST_TOLD]),
             found.foreign,
             tuple(sorted(found.foreign_names)),
+            self._left,
             self.fault,
         )
 
@@ -165,7 +173,7 @@ class FolderVisit:
                 and (each := self._judged(text, name, mine.now, refused)) is not None
             ]
             if refused:
-                self._remember(refused)
+                self._settled += self._remember(refused)
             if judged:
                 self._take(found, judged, mine.now)
 
@@ -196,8 +204,11 @@ class FolderVisit:
             raise VersionError(_("is larger than a game can be"))
         return self._folder.read(name, MOST_BYTES + 1)
 
-    def _remember(self, files: Sequence[KnownFile]) -> None:
-        self._ask(lambda store: store.known_files.remember(files))
+    def _remember(self, files: Sequence[KnownFile]) -> int:
+        return self._ask(lambda store: store.known_files.remember(files))
+
+    def _forget(self, names: Collection[str]) -> None:
+        self._ask(lambda store: store.known_files.forget(names))
 
     def _take(self, found: Listing, judged: list[tuple[KnownFile, Arrived]], now: int) -> None:
         taken = self._ask(lambda store: store.known_files.take_in(judged))
@@ -205,9 +216,19 @@ class FolderVisit:
         for (file, (version, _sheet)), effect in zip(judged, taken.effects, strict=True):
             self._counts[effect] += not version.is_player
             if effect.is_held:
+                self._settled += 1
                 found.hold(VersionName.of(version, ""), file.seen_at, now)
 
     # --- Writing ----------------------------------------------------------------------------------
+
+    def _mend(self, found: Listing) -> None:
+        """Take away own files that are not as they were written: they are written anew."""
+        for text in found.torn:
+            self._folder.remove(text)
+            if (name := VersionName.read(text)) is not None:
+                found.count(name, -1)
+        if found.torn:
+            self._forget(found.torn)
 
     def _write(self, found: Listing, mine: Mine) -> None:
         missing: list[Item] = []
@@ -227,7 +248,7 @@ class FolderVisit:
         written: list[KnownFile] = []
         try:
             for version in self._ask(lambda store: store.known_files.give_out(games, players)):
-                name = self._put(version)
+                name = self._put(found, version)
                 found.hold(name, now, now)
                 facts = self._folder.facts(str(name))
                 written.append(_known(str(name), name, now, facts))
@@ -236,17 +257,18 @@ class FolderVisit:
             if written:
                 self._remember(written)
 
-    def _put(self, version: FolderVersion) -> VersionName:
+    def _put(self, found: Listing, version: FolderVersion) -> VersionName:
         """Writes it, and returns the name. Raises OSError."""
         content = write_version(version)
         name = VersionName.of(version, self._devices[-1])
         try:
             self._folder.write(str(name), content)
+            found.count(name, 1)
         except FileExistsError:
             if not self._says(name, content):
                 # A copy of this history writes by the same name.
                 self._rename()
-                return self._put(version)
+                return self._put(found, version)
         return name
 
     def _says(self, name: VersionName, content: bytes) -> bool:
@@ -275,10 +297,11 @@ class FolderVisit:
             if held is not None and held[0] > order and mine.now - held[1] >= KEPT_FOR:
                 self._stop()
                 self._folder.remove(text)
+                found.count(name, -1)
                 old.append(text)
         if old:
             self._counts["cleared"] += len(old)
-            self._ask(lambda store: store.known_files.forget(old))
+            self._forget(old)
 
 
 def _known(

@@ -50,7 +50,9 @@ class KnownFiles:
         )
         return {row[0]: KnownFile(*row) for row in rows}
 
-    def remember(self, files: Iterable[KnownFile]) -> None:
+    def remember(self, files: Iterable[KnownFile]) -> int:
+        """Returns how many are known now; there is not room for all that are refused."""
+        remembered = 0
         with self._connection.writing():
             room = MOST_REFUSED - self._connection.value(
                 "SELECT count(*) FROM shared_files WHERE refused IS NOT NULL"
@@ -59,6 +61,8 @@ class KnownFiles:
                 room -= not file.is_held
                 if file.is_held or room >= 0:
                     self._put(file)
+                    remembered += 1
+        return remembered
 
     def forget(self, names: Iterable[str]) -> None:
         with self._connection.writing():

@@ -11,6 +11,7 @@ import pytest
 
 from companion.app.folder_words import about_folder
 from companion.device.real_folder import RealFolder
+from companion.exchange import folder_listing
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, shelved, table
@@ -145,6 +146,29 @@ def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(des
     assert [line.partition(":")[0] for line in refused] == ["refused"] * 3 + ["2 more"]
     desk.services.memory.remember({"shared_since": "yesterday"})
     assert about_folder(there).splitlines()[0] == "Our table"
+
+
+def test_more_than_is_read_at_once_comes_without_being_asked_for_again(
+    desk, other, folder, monkeypatch
+):
+    for game in GAMES:
+        desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 1)
+    choose(other, folder)
+    assert len(kept(other)) == len(GAMES)
+    assert about_folder(other.services.table_folder).splitlines()[1] == "4 files"
+
+
+def test_an_own_file_that_was_torn_is_counted_once(desk, folder):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:20])
+    look(desk)
+    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
+    assert file.read_bytes() == whole
 
 
 def test_it_is_the_same_folder_after_a_restart(sit, folder):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.exchange import folder_listing
 from companion.history.store import Store
 from tests.cli.conftest import Run
 from tests.history import samples
@@ -31,6 +32,16 @@ def test_two_histories_come_to_hold_the_same_by_a_folder(companion, folder, fill
     assert there.status == 0
     games = companion("history", "list", "--db", other, "--json").out
     assert games == companion("history", "list", "--db", filled, "--json").out
+
+
+def test_more_than_is_read_at_once_comes_in_one_go(
+    companion: Run, folder, filled, tmp_path, monkeypatch
+):
+    companion("history", "share", folder, "--db", filled)
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 1)
+    other = tmp_path / "other.db"
+    there = companion("history", "share", folder, "--db", other, "--json")
+    assert json.loads(there.out)["added"] == 3
 
 
 def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, filled):

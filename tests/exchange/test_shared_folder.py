@@ -17,6 +17,7 @@ from companion.exchange import folder_listing
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import KEPT_FOR, leave, look, synchronise
 from companion.exchange.version_file import MOST_BYTES, VersionName
+from companion.history import known_files
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -205,7 +206,8 @@ def test_an_own_file_that_came_to_be_cut_is_written_anew(members, folder):
     whole = file.read_bytes()
     file.write_bytes(whole[:20])
     (folder / f".{file.name}.part").write_bytes(b"{")
-    assert ada.meet(folder).written == 1
+    report = ada.meet(folder)
+    assert (report.written, report.files) == (1, 1)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {file.name: whole}
 
 
@@ -421,6 +423,35 @@ def test_very_many_files_that_nobody_can_read_keep_no_game_out_for_ever(members,
         folder.files[f"{OTHER[:-4]}{number:04}.5.0123456789ab.json"] = b"?"
     assert sum(ben.meet(folder).added for _ in range(12)) == 1
     assert len(ben.meet(folder).refused) == 100
+
+
+def test_of_more_broken_files_than_are_remembered_nobody_reads_the_same_ones_again_at_once(
+    members, monkeypatch
+):
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 10)
+    monkeypatch.setattr(known_files, "MOST_REFUSED", 15)
+    names = [f"{OTHER[:-4]}{number:04}.5.0123456789ab.json" for number in range(30)]
+    folder, ben = HeldFolder(dict.fromkeys(names, b"?")), members()
+    ben.store.games.add(GAME)
+    reports = [ben.meet(folder) for _look in range(3)]
+    assert [report.left for report in reports] == [20, 10, 0]
+    assert sum(report.written for report in reports) == 1
+
+
+def test_where_there_is_more_than_is_read_at_once_nothing_is_written_before_all_is_read(
+    members, monkeypatch
+):
+    ada, ben, folder = members(), members(), HeldFolder()
+    for game in samples.games(10):
+        ada.store.games.add(game)
+        ben.store.games.put(ada.store.games.get(game.id).game())
+    ben.store.games.add(GAME)
+    assert ada.meet(folder).files == 10
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 4)
+    reports = [ben.meet(folder) for _look in range(3)]
+    assert [report.left for report in reports] == [6, 2, 0]
+    assert reports[-1].written == sum(report.written for report in reports)
+    assert reports[-1].files == len(folder.files)
 
 
 def test_looking_changes_nothing(members, folder):

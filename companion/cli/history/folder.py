@@ -14,6 +14,7 @@ from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import look, synchronise
 from companion.history.folder_settings import FOLDER, KNOWN_OF
+from companion.history.store import Store
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped
 
@@ -41,7 +42,7 @@ def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: b
             store.settings.put({KNOWN_OF: ""})
     while True:
         with writing(db) as store:
-            report = synchronise(RealFolder(folder), lambda work: work(store), _go_on)
+            report = _synchronised(store, folder)
         if first or report.brought or report.written or report.cleared or report.fault != fault:
             _say(output, report, as_json=as_json)
         if report.fault and report.fault != fault:
@@ -78,6 +79,15 @@ def shared_command(*, db: Path, as_json: bool, folder: Path | None) -> int:
     if report.fault:
         tell(f"{chosen}: {report.fault}")
     return UNREADABLE if report.fault else 0
+
+
+def _synchronised(store: Store, folder: Path) -> FolderReport:
+    """All of it, however much there is."""
+    report = FolderReport()
+    while True:
+        report = synchronise(RealFolder(folder), lambda work: work(store), _go_on).after(report)
+        if not report.left:
+            return report
 
 
 def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
