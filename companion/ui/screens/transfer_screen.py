@@ -63,7 +63,7 @@ class TransferScreen(Screen):
         super().__init__(services, navigator, **options)
         self._choice = ALL
         self._departure = Departure(services)
-        self._arrival = Arrival(services, navigator, self._look_at_code)
+        self._arrival = Arrival(services, navigator, self._look_at_code, self._look_at_text)
 
     @property
     def unfinished(self) -> bool:
@@ -146,6 +146,11 @@ class TransferScreen(Screen):
         self._begin(_("Reading…"))
         show = partial(self._show_preview, "")
         self.services.transfer.look_at_code(game, show, self._failed)
+
+    def _look_at_text(self, text: str) -> None:
+        self._begin(_("Reading…"))
+        show = partial(self._show_preview, "")
+        self.services.transfer.look_at_text(text, show, self._failed)
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
