@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from jnius import JavaException, autoclass, detach  # type: ignore[import-not-found]
 
-from companion.device.real_folder import PART
-from companion.history.carried_folder import FileFacts
+from companion.history.carried_folder import FileFacts, unfinished
 
 _COLUMNS: Final = ["document_id", "_display_name", "mime_type", "_size", "last_modified"]
 _FOLDER: Final = "vnd.android.document/directory"
@@ -85,7 +84,7 @@ class TreeFolder:
             parent = self._contract.buildDocumentUriUsingTree(
                 self._tree, self._contract.getTreeDocumentId(self._tree)
             )
-            document = self._contract.createDocument(self._resolver, parent, _ANY, f".{name}{PART}")
+            document = self._contract.createDocument(self._resolver, parent, _ANY, unfinished(name))
             lent = self._resolver.openFileDescriptor(document, "wt")
             with os.fdopen(lent.detachFd(), "wb") as stream:
                 stream.write(content)

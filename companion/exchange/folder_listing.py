@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from companion.exchange.version_file import VersionName
-from companion.history.carried_folder import CarriedFolder, FileFacts
+from companion.history.carried_folder import CarriedFolder, FileFacts, finished
 from companion.history.folder_versions import Order, order_of
 from companion.history.known_files import KnownFile
 from companion.history.versions import Stamp
@@ -19,9 +19,7 @@ MOST_NAMED: Final = 100
 """Names of foreign files that are told."""
 _EVERY: Final = 256
 
-_UNFINISHED: Final = (".", ".part")
-
-Item = tuple[bool, str]
+ItemKey = tuple[bool, str]
 """Whether it is a player, and the id."""
 
 
@@ -32,7 +30,7 @@ class Listing:
     """Files that were too many for this time."""
     refused: dict[str, KnownFile] = field(default_factory=dict)
     """Known as such, and the same as then."""
-    held: dict[Item, tuple[Order, int]] = field(default_factory=dict)
+    held: dict[ItemKey, tuple[Order, int]] = field(default_factory=dict)
     """The newest version of each that a file holds, and since when it is known."""
     own: list[tuple[str, VersionName]] = field(default_factory=list)
     """What this history wrote."""
@@ -70,7 +68,7 @@ class Mine:
     """The names it writes by; the last one is the present one."""
     now: int
 
-    def order(self, key: Item) -> Order | None:
+    def order(self, key: ItemKey) -> Order | None:
         stamp = (self.players if key[0] else self.games).get(key[1])
         return None if stamp is None else order_of(stamp.edited_at, stamp.state, self.now)
 
@@ -97,10 +95,10 @@ def listed(folder: CarriedFolder, mine: Mine, stop: Callable[[], None]) -> Listi
 
 
 def _note_foreign(found: Listing, text: str, mine: Mine) -> None:
-    before, after = _UNFINISHED
-    inner = VersionName.read(text.removeprefix(before).removesuffix(after))
-    if inner is not None and text == f"{before}{inner}{after}":
-        if inner.device in mine.devices:
+    inner = finished(text)
+    name = None if inner is None else VersionName.read(inner)
+    if name is not None:
+        if name.device in mine.devices:
             found.torn.append(text)
         return
     found.foreign += 1

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from companion.exchange.folder_listing import Item, Listing, Mine, listed
+from companion.exchange.folder_listing import ItemKey, Listing, Mine, listed
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.version_file import (
     MOST_BYTES,
@@ -231,7 +231,7 @@ class FolderVisit:
             self._forget(found.torn)
 
     def _write(self, found: Listing, mine: Mine) -> None:
-        missing: list[Item] = []
+        missing: list[ItemKey] = []
         for is_player, stamps in ((False, mine.games), (True, mine.players)):
             for item in stamps:
                 key = is_player, item
@@ -242,7 +242,7 @@ class FolderVisit:
             self._stop()
             self._write_lot(found, lot, mine.now)
 
-    def _write_lot(self, found: Listing, lot: Sequence[Item], now: int) -> None:
+    def _write_lot(self, found: Listing, lot: Sequence[ItemKey], now: int) -> None:
         games = [item for is_player, item in lot if not is_player]
         players = [item for is_player, item in lot if is_player]
         written: list[KnownFile] = []

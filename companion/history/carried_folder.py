@@ -2,7 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+_BEFORE: Final = "."
+_BEHIND: Final = ".part"
+
+
+def unfinished(name: str) -> str:
+    """What a file is called while it is written."""
+    return f"{_BEFORE}{name}{_BEHIND}"
+
+
+def finished(name: str) -> str | None:
+    """What a file will be called that is written under this name; None where it is no such name."""
+    inner = name.removeprefix(_BEFORE).removesuffix(_BEHIND)
+    return inner if name == unfinished(inner) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def _believed(stamps: dict[str, Stamp], now: int) -> dict[str, Stamp]:
     }
 
 
-def is_sound_player(player: PlayerVersion) -> bool:
+def _is_sound_player(player: PlayerVersion) -> bool:
     """Whether there can be such a player."""
     texts = isinstance(player.name, str) and isinstance(player.merged_into, str)
     return (
@@ -154,7 +154,7 @@ def _newer(
 def _take_players(mine: Connection, theirs: Connection, now: int) -> int:
     here, there = player_versions(mine), player_versions(theirs)
     for version in there.values():
-        if not is_sound_player(version):
+        if not _is_sound_player(version):
             raise HistoryDamaged(theirs.path, repr(tuple(version)))
     here, there = (
         {
@@ -207,7 +207,7 @@ def _take_games(
     now: int,
 ) -> None:
     marks = ", ".join("?" * len(games))
-    numbers = _numbers(mine)
+    numbers = player_numbers(mine)
     players = entered_players(theirs, games)
     try:
         records = read_games(theirs, f"g.id IN ({marks})", games)
@@ -229,7 +229,8 @@ def _take_games(
         )
 
 
-def _numbers(connection: Connection) -> dict[str, int]:
+def player_numbers(connection: Connection) -> dict[str, int]:
+    """The numbers of all players by their ids."""
     return dict(connection.rows("SELECT id, number FROM players"))
 
 
