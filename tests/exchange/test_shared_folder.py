@@ -15,7 +15,8 @@ import pytest
 from companion.device.real_folder import RealFolder
 from companion.exchange import folder_listing
 from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import KEPT_FOR, leave, look, synchronise
+from companion.exchange.folder_writing import KEPT_FOR
+from companion.exchange.shared_folder import leave, look, synchronise
 from companion.exchange.version_file import MOST_BYTES, VersionName
 from companion.history import known_files
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
