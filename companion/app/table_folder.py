@@ -93,9 +93,11 @@ class TableFolder:
             self._notices.say(_("No folder can be chosen here."))
             return
         self._stop()
+        before = self.address
         now = datetime.now(UTC).isoformat()
         # Chosen once more, it may be empty now, say.
         self._memory.remember({FOLDER: address, SINCE: now, KNOWN_OF: ""})
+        self._let_go(before)
         self.look()
         self._changed()
 
@@ -104,15 +106,25 @@ class TableFolder:
         address, own = self.address, self.report.own if self.report else ()
         self._stop()
         self._memory.remember({FOLDER: "", SINCE: ""})
-        if take_files and address:
+        if not take_files:
+            self._let_go(address)
+        elif address:
             from companion.exchange.shared_folder import leave  # noqa: PLC0415  # when asked for
 
             def work(ticket: Ticket) -> int:
                 names = own or self._ask(ticket, _own_names)
                 return leave(self._device.folder(address), names)
 
-            self._send(address, work, self._left)
+            def done(outcome: Outcome[int]) -> None:
+                self._let_go(address)
+                self._left(outcome)
+
+            self._send(address, work, done)
         self._changed()
+
+    def _let_go(self, address: str) -> None:
+        if address and address != self.address:  # nor was it chosen again meanwhile
+            self._device.let_go_folder(address)
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):

@@ -137,6 +137,9 @@ class Desktop:
 
         return RealFolder(Path(address))
 
+    def let_go_folder(self, address: str) -> None:
+        """Nothing was granted."""
+
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         def work() -> None:
             for argument in arguments:

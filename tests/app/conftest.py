@@ -103,6 +103,7 @@ class Nothing:
         self.saved: list[tuple[str, bytes]] = []
         self.shares = False
         self.folder_chosen: str | None = None
+        self.let_go: list[str] = []
         self.folders: dict[str, CarriedFolder] = {}
         """Those that are not what they seem, by address."""
 
@@ -130,6 +131,9 @@ class Nothing:
 
     def folder(self, address: str) -> CarriedFolder:
         return self.folders.get(address) or RealFolder(Path(address))
+
+    def let_go_folder(self, address: str) -> None:
+        self.let_go.append(address)
 
     def open_link(self, address: str) -> bool:
         self.shared.append(address)

@@ -187,6 +187,7 @@ def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, f
     assert len(list(folder.iterdir())) == 1
     desk.services.table_folder.leave(take_files=take_files)
     desk.wait_for(lambda: len(list(folder.iterdir())) == (0 if take_files else 1))
+    desk.wait_for(lambda: desk.device.let_go == [str(folder)])
     assert desk.services.table_folder.address == ""
     assert desk.answer(desk.services.history.game, GAMES[0].id).record.id == GAMES[0].id
     desk.answer(desk.services.history.put, GAMES[1])
@@ -280,6 +281,7 @@ def test_where_a_folder_does_not_answer_another_one_is_chosen_and_looked_into(
     choose(desk, other)
     assert len(list(other.iterdir())) == 1
     report = desk.services.table_folder.report
+    assert desk.device.let_go == [str(folder)]
     # The first one answers at last: nobody asks any more.
     there.go_on.set()
     look(desk)

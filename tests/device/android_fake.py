@@ -293,6 +293,11 @@ class Resolver:
             raise JavaException("SecurityException")
         self.lasting.append((uri.address, flags))
 
+    def releasePersistableUriPermission(self, uri: Uri, flags: int) -> None:
+        if (uri.address, flags) not in self.lasting:
+            raise JavaException("SecurityException")
+        self.lasting.remove((uri.address, flags))
+
     def add(self, address: str, name: str, content: bytes) -> Uri:
         self.names[address] = name
         (self.folder / name).write_bytes(content)

@@ -31,7 +31,7 @@ def phone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[System, Any]
 @pytest.mark.usefixtures("phone")
 def test_all_sides_do_everything_that_a_device_does():
     promised = {name for name in vars(Device) if not name.startswith("_")}
-    assert len(promised) == 17
+    assert len(promised) == 18
     assert len(package.SIDES) == 2
     for module, name in package.SIDES.values():
         side = getattr(sys.modules.get(module) or import_module(module), name)
@@ -502,6 +502,9 @@ def test_a_folder_is_lent_for_good_and_told_by_its_address(phone):
     system.answer(request, OK, Uri(TREE))
     assert got.one() == TREE
     assert system.activity.resolver.lasting == [(TREE, 0x1 | 0x2)]
+    for _time in range(2):
+        android.let_go_folder(TREE)
+        assert system.activity.resolver.lasting == []
 
 
 def test_a_folder_that_the_system_does_not_lend_is_none(phone):
