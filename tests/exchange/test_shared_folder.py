@@ -16,13 +16,13 @@ from companion.device.real_folder import RealFolder
 from companion.exchange import folder_listing
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.folder_writing import KEPT_FOR
-from companion.exchange.shared_folder import leave, look, synchronise
+from companion.exchange.shared_folder import leave, look
 from companion.exchange.version_file import MOST_BYTES, VersionName
 from companion.history import known_files
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
-from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.exchange.carrier import HeldFolder
+from tests.exchange.conftest import Member
 from tests.history import samples
 from tests.history.states import state_of
 
@@ -30,35 +30,25 @@ NOW = 1_790_000_000_000
 GAME = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41), LoggedPlayer("Ben", 39)))
 
 
-class Member:
-    """A history of somebody at the table."""
+class Guest(Member):
+    """Their clock stands, until it is set."""
 
     def __init__(self, file: Path) -> None:
-        self.now = NOW
-        self.store = Store.open(file, clock=lambda: self.now)
+        super().__init__(file, NOW)
 
     def meet(self, folder: Path | HeldFolder) -> FolderReport:
-        there = RealFolder(folder) if isinstance(folder, Path) else folder
-        return synchronise(there, lambda work: work(self.store), lambda: None)
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new history's file, to be copied: quicker than making one each time."""
-    file = tmp_path_factory.mktemp("empty") / "history.db"
-    Store.open(file).close()
-    return file
+        return self.look_into(RealFolder(folder) if isinstance(folder, Path) else folder)
 
 
 @pytest.fixture
-def members(tmp_path: Path, empty: Path) -> Iterator[Callable[[], Member]]:
-    made: list[Member] = []
+def members(tmp_path: Path, empty: Path) -> Iterator[Callable[[], Guest]]:
+    made: list[Guest] = []
 
-    def make() -> Member:
+    def make() -> Guest:
         file = tmp_path / f"{len(made)}.db"
         if not file.exists():
             shutil.copy(empty, file)
-        made.append(Member(file))
+        made.append(Guest(file))
         return made[-1]
 
     yield make
