@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from companion.exchange.folder_listing import Listing, Mine, listed
@@ -52,9 +52,12 @@ class FolderVisit:
     """Files that were read and need not be read again."""
     fault: str = ""
 
-    def look(self) -> Mine:
-        """See what is there; returns what the history has. Raises OSError."""
+    def look(self, *, is_known: bool) -> Mine:
+        """See what is there; returns what the history has. What it knows of files counts where it
+        `is_known` to be of this folder. Raises OSError."""
         mine = self.mine()
+        if not is_known:
+            mine = replace(mine, known={})
         self.found = listed(self.folder, mine, self.stop)
         return mine
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def look(folder: CarriedFolder, ask: Ask) -> FolderReport:
     """What is there; changes nothing."""
     visit = FolderVisit(folder, ask, _go_on)
-    return _paid(visit, visit.look)
+    return _paid(visit, lambda: visit.look(is_known=_is_known(visit)))
 
 
 def synchronise(folder: CarriedFolder, ask: Ask, stop: Callable[[], None]) -> FolderReport:
@@ -68,12 +68,12 @@ def _paid(visit: FolderVisit, do: Callable[[], object]) -> FolderReport:
 
 
 def _go(visit: FolderVisit) -> None:
-    settings = visit.ask(lambda store: store.settings.all())
-    if settings.get(KNOWN_OF) != visit.folder.address:
-        visit.ask(lambda store: _begin(store, visit.folder.address))
-    if not settings.get(DEVICES):
+    if not visit.ask(lambda store: store.settings.all().get(DEVICES)):
         write_by_another_name(visit)
-    mine = visit.look()
+    is_known = _is_known(visit)
+    mine = visit.look(is_known=is_known)
+    if not is_known:  # and within reach: a folder that is not there takes the place of none
+        visit.ask(lambda store: _begin(store, visit.folder.address))
     found = visit.found
     if not found.files and any(file.is_held for file in mine.known.values()):
         # A stick that is not there, perhaps: what was under its name is an empty folder.
@@ -92,6 +92,11 @@ def _go(visit: FolderVisit) -> None:
         visit.fault = _("Nothing can be written into the folder: {reason}").format(
             reason=reason(error)
         )
+
+
+def _is_known(visit: FolderVisit) -> bool:
+    """Whether what the history knows is of this folder."""
+    return visit.ask(lambda store: store.settings.all().get(KNOWN_OF)) == visit.folder.address
 
 
 def _begin(store: "Store", address: str) -> None:

@@ -82,6 +82,12 @@ def test_another_folder_is_shared_as_one_that_nothing_is_known_of(
     assert "empty now" in empty.err
     assert companion("history", "share", other, "--db", three, "--anew").status == 0
     assert len(list(other.iterdir())) == 3
+    # One that is not there takes nobody's place.
+    for file in other.iterdir():
+        file.unlink()
+    for _look in range(2):
+        assert companion("history", "share", tmp_path / "gone", "--db", three).status == 2
+    assert "empty now" in companion("history", "share", other, "--db", three).err
 
 
 def test_players_who_changed_are_counted(companion: Run, folder, three, tmp_path):
