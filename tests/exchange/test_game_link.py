@@ -15,11 +15,13 @@ from companion.exchange.digits import DigitReader, DigitWriter
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_file import read_game
 from companion.exchange.game_link import (
+    MOST_READ,
     DamagedLink,
     LinkError,
     LongGame,
     NewerLink,
     NoLink,
+    brings_games,
     read_link,
     territory_link,
 )
@@ -28,7 +30,9 @@ from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource
 from companion.rules.game import SIZES, Colour, Game, Mode, Player, Variant
 from companion.rules.territory import Territory
+from companion.table.tabletop import empty_territory
 from tests.games import dense_territories, games, territories, territory
+from tests.history import samples
 
 KNOWN = Game(
     Mode.TOTEM,
@@ -351,3 +355,13 @@ def test_a_number_and_a_text_have_an_end():
     writer.put_number(100)
     with pytest.raises(ValueError, match="longer than all"):
         DigitReader(writer.written()).take_text()
+
+
+def test_a_text_with_several_games_or_longer_than_a_message_is_a_file_of_games() -> None:
+    game, other = (str(link_of(game)) for game in samples.games(2))
+    handed = HandedTerritory(Mode.TOTEM, 5, Colour.PINK, empty_territory(5), frozenset(), "Ada")
+    alone = str(territory_link(handed))
+    for text in ("", "Hello!", game, f"{game[:-4]}, I mean {game}", alone, f"{alone} {alone}"):
+        assert not brings_games(text)
+    for text in (f"{game}\n{other}", f"{alone}\n{other}", f"{game}{' ' * MOST_READ}"):
+        assert brings_games(text)

@@ -443,6 +443,9 @@ def test_where_there_is_more_than_is_read_at_once_nothing_is_written_before_all_
     assert [report.left for report in reports] == [6, 2, 0]
     assert reports[-1].written == sum(report.written for report in reports)
     assert reports[-1].files == len(folder.files)
+    together = reports[2].after(reports[1].after(reports[0]))
+    assert (together.written, together.left) == (reports[-1].written, 0)
+    assert together.players == sum(report.players for report in reports)
 
 
 def test_looking_changes_nothing(members, folder):
