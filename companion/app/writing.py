@@ -123,11 +123,14 @@ class Writing:
         def put(store: "Store") -> None:
             identity = hand.game
             known = self._stamps.get(identity)
-            if known is not None and store.games.stamp(identity) != known:
+            is_changed = known is not None and store.games.stamp(identity) != known
+            store.games.put(replace(game, id=identity))
+            if is_changed:
                 self._met.append(
                     _("This game was changed elsewhere, too; what is entered here last holds.")
                 )
-            store.games.put(replace(game, id=identity))
+                if store.games.get(identity).deleted:
+                    store.games.restore(identity)
             self._stamp(store, identity)
 
         self.owe(put)

@@ -114,6 +114,25 @@ def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(des
     assert len(desk.said) == 1
 
 
+def test_a_kept_game_that_somebody_else_deletes_while_it_is_changed_here_stays(desk, other, folder):
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    choose(other, folder)
+    desk.services.session.visit(desk.answer(desk.services.history.game, game.id).view.game)
+    desk.settle()
+    other.answer(other.services.history.delete, game.id)
+    looked(other)
+    look(desk)
+    assert kept(desk) == []
+    paint(desk)
+    desk.settle()
+    assert len(desk.said) == 1
+    look(desk)
+    look(other)
+    assert kept(desk) == kept(other) == [("Ada", "Ben")]
+
+
 def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are_listed(
     desk, other, folder
 ):
