@@ -150,6 +150,8 @@ class TableFolder:
             )
 
         def done(outcome: Outcome[FolderReport]) -> None:
+            if outcome.cancelled and not self._closed:
+                self._tell_of_change()  # what had come by then is here
             if self._looking is errand:  # no other folder was chosen meanwhile
                 self._looking = None
                 self._looked(outcome)
@@ -190,12 +192,15 @@ class TableFolder:
             error = outcome.error
             self.report = outcome.value() if error is None else FolderReport(fault=told(error))
             if self.report.brought:
-                self._history.revision += 1
-                self._came()
+                self._tell_of_change()
             self._changed()
             left = self.report.left
         if again or left:
             self.look()
+
+    def _tell_of_change(self) -> None:
+        self._history.revision += 1
+        self._came()
 
     def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:
         """What came of it, for an errand, which waits for it; given up for a pause."""

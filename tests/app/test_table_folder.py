@@ -252,10 +252,22 @@ class Hanging(RealFolder):
         self.waiting, self.go_on = threading.Event(), threading.Event()
 
     def names(self) -> Iterator[str]:
+        self.hang()
+        yield from super().names()
+
+    def hang(self) -> None:
         self.waiting.set()
         self.told()
         self.go_on.wait()
-        yield from super().names()
+
+
+class HangingOnWriting(Hanging):
+    def names(self) -> Iterator[str]:
+        return RealFolder.names(self)
+
+    def write(self, name: str, content: bytes) -> None:
+        self.hang()
+        super().write(name, content)
 
 
 @pytest.fixture
@@ -309,6 +321,24 @@ def test_where_a_folder_does_not_answer_another_one_is_chosen_and_looked_into(
     assert list(folder.iterdir()) == []
     choose(desk, folder)
     assert len(list(folder.iterdir())) == 1
+
+
+def test_what_had_come_before_a_look_was_given_up_is_shown(desk, other, folder):
+    other.answer(other.services.history.put, GAMES[0])
+    choose(other, folder)
+    desk.answer(desk.services.history.put, GAMES[1])
+    there = desk.device.folders[str(folder)] = HangingOnWriting(folder, desk.nudge)
+    desk.device.folder_chosen = str(folder)
+    desk.services.table_folder.choose()
+    desk.wait_for(there.waiting.is_set)
+    came: list[None] = []
+    desk.services.came = lambda: came.append(None)
+    before = desk.services.history.revision
+    desk.services.table_folder.leave(take_files=False)
+    there.go_on.set()
+    desk.wait_for(lambda: came)
+    assert desk.services.history.revision > before
+    assert len(kept(desk)) == 2
 
 
 ENDING = """
