@@ -117,9 +117,7 @@ def run(extent: Extent) -> Iterator[Ratio]:
         with Store.open(mine) as one, Store.open(merged) as other:
             different = state_of(one) != state_of(other)
     print(f"came {report.added:,}, written {report.written:,}, {again.written} the next time")
-    print(
-        f"a look at {report.files + report.written:,} files where nothing is new: {looking:.2f} s"
-    )
+    print(f"a look at {again.files:,} files where nothing is new: {looking:.2f} s")
     print(f"memory while joining, at most: {memory / 1e6:.1f} MB")
     yield Ratio("joining the folder", joining, "merging two files", merging, "s")
     yield Ratio("longest wait to save", asked.longest * 1e3, "of joining", joining * 1e3, "ms")
