@@ -14,9 +14,10 @@ import pytest
 
 from companion import texts
 from tests.benchmarks.measuring import Extent, Ratio
-from tests.ui.places import PLACES, remember, visits
+from tests.ui.places import PLACES, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
+from tests.ui.visiting import remember
 
 COUNTED: Final = "places"
 SHORT: Final = 12

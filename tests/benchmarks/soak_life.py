@@ -27,8 +27,8 @@ from companion import texts
 from companion.app.preferences import PALETTES
 from tests.benchmarks.process_memory import TOUCHED, read
 from tests.benchmarks.shim import PRELOAD, Kind, Shim
-from tests.ui.places import sheets
 from tests.ui.table_app import open_app
+from tests.ui.visiting import sheets
 from tests.ui.wandering import QuietDesk, Wanderer
 
 if TYPE_CHECKING:

@@ -15,12 +15,13 @@ from companion.app.navigation import ScreenName
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.controls import IconTap, Pill
 from tests.ui.driver import Driver
-from tests.ui.places import PLACES, apart, remember, visits
+from tests.ui.places import PLACES, apart, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
 from tests.ui.test_room import PHONE
 from tests.ui.test_seams import assert_no_game_is_lost
 from tests.ui.test_switching import LEFT_OUT, assert_said_anew, opened
+from tests.ui.visiting import remember
 
 __all__ = ["opened"]
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.modalview import ModalView
 from kivy.uix.scrollview import ScrollView
 
 from companion.device import GivenFile, device
@@ -26,6 +25,7 @@ from companion.texts import _
 from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.ui.history_app import Reader, game, given, keep, logged
 from tests.ui.table_app import open_app
+from tests.ui.visiting import sheets
 
 SELDOM: Final = {
     **dict.fromkeys(("Segment", "Toggle", "ColourDot", "NameField", "Badge", "Chip"), 0.15),
@@ -250,10 +250,6 @@ class Walk:
         self.files.append((name, content))
         done(name)
         return True
-
-
-def sheets(driver: Driver) -> list[Any]:
-    return [child for child in driver.window.children if isinstance(child, ModalView)]
 
 
 def touchable(driver: Driver) -> Iterator[Any]:

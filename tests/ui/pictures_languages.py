@@ -13,7 +13,8 @@ from companion import texts
 from companion.ui.app import CompanionApp
 from tests.ui.history_app import Reader
 from tests.ui.pictures import Picture, Prepare, add
-from tests.ui.places import PLACES, Visit, remember
+from tests.ui.places import PLACES
+from tests.ui.visiting import Visit, remember
 
 SMALLEST = (360, 740)
 LANGUAGES = tuple(each for each in texts.languages() if each != texts.ENGLISH)

@@ -19,9 +19,10 @@ from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.form_field import FormField
 from tests.ui.driver import Driver
 from tests.ui.even_rows import LEAST
-from tests.ui.places import ONE_OF_EACH, remember, visits
+from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
+from tests.ui.visiting import remember
 
 PHONE = (360, 740)
 

@@ -15,9 +15,10 @@ from companion.app.navigation import ScreenName
 from companion.ui.widgets.message import Message
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader
-from tests.ui.places import ONE_OF_EACH, remember, sheets, visits
+from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.rooms import SETTLED
 from tests.ui.table_app import open_app
+from tests.ui.visiting import remember, sheets
 
 LEFT_OUT: Final = {
     "rules-found": "what is searched for is a word of the language",
