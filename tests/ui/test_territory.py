@@ -11,7 +11,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
-from tests.ui.driver import LANDSCAPE, SMALL_PHONE, Driver
+from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.table_app import Editor, begin, game_of, open_app
 
 LAKE, DESERT, VOLCANO = Terrain.LAKE, Terrain.DESERT, Terrain.VOLCANO
@@ -417,7 +417,7 @@ def test_a_resource_is_spent_beside_the_eraser_and_nothing_else_goes(start: Star
 
 
 def test_a_chosen_caveman_is_named(start: Start) -> None:
-    for size in ((412, 915), SMALL_PHONE):
+    for size in (PHONE, SMALL_PHONE):
         editor = start("@ lo", mode=Mode.TRIBE, size=size)
         if editor.screen.shelf.offers_tray:
             open_tray(editor)
