@@ -25,7 +25,7 @@ LEFT_OUT: Final = {
 _TIME: Final = re.compile(r"\d?\d[:.]\d\d\b")
 
 
-def _speak(driver: Driver, language: str) -> None:
+def speak(driver: Driver, language: str) -> None:
     driver.app.services.memory.prefer(
         replace(driver.app.services.memory.preferences, language=language)
     )
@@ -54,12 +54,12 @@ def assert_said_anew(opened_anew: Callable[[], Driver], names: Iterable[str]) ->
     driver = opened_anew()
     switched = {}
     for name in visits(driver, places):
-        _speak(driver, "sk")
+        speak(driver, "sk")
         switched[name] = said(driver)
         memory = driver.app.services.memory
         memory.prefer(replace(memory.preferences, language="en"))
     driver.close()
     driver = opened_anew()
-    _speak(driver, "sk")
+    speak(driver, "sk")
     for name in visits(driver, places):
         assert (name, switched[name]) == (name, said(driver))
