@@ -1,13 +1,13 @@
-"""What those who share a folder have in common."""
+"""Histories for those who share a folder."""
 
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import synchronise
-from companion.history.carried_folder import CarriedFolder
 from companion.history.store import Store
+from tests.exchange.folder_members import Member
 
 
 @pytest.fixture(scope="module")
@@ -18,15 +18,17 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-class Member:
-    """A history of somebody at the table, and the time that their clock shows."""
+@pytest.fixture
+def members(tmp_path: Path, empty: Path) -> Iterator[Callable[[], Member]]:
+    made: list[Member] = []
 
-    def __init__(self, file: Path, now: int) -> None:
-        self.now = now
-        self.store = Store.open(file, clock=self.clock)
+    def make() -> Member:
+        file = tmp_path / f"{len(made)}.db"
+        if not file.exists():
+            shutil.copy(empty, file)
+        made.append(Member(file))
+        return made[-1]
 
-    def clock(self) -> int:
-        return self.now
-
-    def look_into(self, folder: CarriedFolder) -> FolderReport:
-        return synchronise(folder, lambda work: work(self.store), lambda: None)
+    yield make
+    for member in made:
+        member.store.close()

@@ -19,7 +19,7 @@ from companion.history.refusals import NameTaken, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.exchange.carrier import HeldFolder, Killed
-from tests.exchange.conftest import Member
+from tests.exchange.folder_members import Member
 from tests.history import samples
 from tests.history.states import Rows, state_of
 
