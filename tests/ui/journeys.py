@@ -24,7 +24,7 @@ from companion.history.records import ALL
 from companion.rules.box import Terrain
 from companion.rules.territory import Cell
 from companion.texts import _, reference
-from tests.benchmarks.kills import HISTORY, OPEN, everywhere
+from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere
 from tests.ui.history_app import Reader, game, given, keep, logged, stored
 from tests.ui.table_app import Editor, begin_empty, open_app
 from tests.ui.visiting import sheets

@@ -11,7 +11,7 @@ from companion.exchange.points_file import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.ui.stillness import STILL
-from tests.benchmarks.kills import OPEN, everywhere
+from tests.benchmarks.where_games_are import OPEN, everywhere
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.journeys import assert_no_game_is_lost
