@@ -12,6 +12,8 @@ background is lost or printed: `Outcome.value()` raises it again where the outco
 A job that is a question only, not to be `kept`, is given up where a kept one waits for it and the
 time is short: `settle`.
 
+What may never answer is an `Errand` instead: it has a thread that nothing waits for.
+
 Nothing here knows Kivy.
 """
 
@@ -175,12 +177,39 @@ class Worker:
                 job.cancel()
         self._threads.shutdown(wait=True)
 
-    def abandon(self) -> None:
-        """Stop what can be stopped and wait for nothing: for what may never answer."""
-        self.closed = True
-        for job in list(self._open):
-            job.cancel()
-        self._threads.shutdown(wait=False)
+
+class Errand:
+    """One job on a thread of its own, for what may never answer: nothing waits for it, not even
+    the end of the app. `done` is delivered once it has ended."""
+
+    def __init__(
+        self,
+        deliver: Deliver,
+        name: str,
+        work: Callable[[Ticket], T],
+        done: Callable[[Outcome[T]], None],
+    ) -> None:
+        self._ticket: Final = Ticket(_say_nothing)
+        self._ended: Final = threading.Event()
+
+        def run() -> None:
+            outcome: Outcome[T]
+            try:
+                outcome = Outcome(0, None, work(self._ticket))
+            except BaseException as error:  # noqa: BLE001  # raised again where it is looked at
+                outcome = Outcome(0, error, None)
+            self._ended.set()
+            deliver(lambda: done(outcome))
+
+        threading.Thread(target=run, name=name, daemon=True).start()
+
+    def cancel(self) -> None:
+        """It stops at its next stop."""
+        self._ticket.cancel()
+
+    def wait(self) -> None:
+        """Return when it has ended; for another one alone, as it may never be."""
+        self._ended.wait()
 
 
 def _outcome(future: "Future[T]", revision: int) -> Outcome[T]:

@@ -5,6 +5,7 @@ uv heeds for a project but not for a tool; on Linux the app then also stands in 
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,8 @@ TOOL: Final = "origins-companion"
 ENTRY: Final = ROOT / "release" / "linux" / f"{TOOL}.desktop"
 ICON: Final = ROOT / "art" / "icon" / "icon.png"
 DRAWING: Final = ROOT / "art" / "icon" / "icon.svg"
+
+_LINKS: Final = re.compile(r"x-scheme-handler/[^;\s]+")
 
 
 def install() -> None:
@@ -38,12 +41,29 @@ def install() -> None:
         command = Path(_uv("tool", "dir", "--bin").strip()) / TOOL
         text = entry.read_text(encoding="utf-8")
         entry.write_text(text.replace(f"Exec={TOOL}", f'Exec="{command}"'), encoding="utf-8")
+        _tell_the_desktop(entry.parent)
+        for kind in _LINKS.findall(text):
+            _where_there("xdg-mime", "default", entry.name, kind)
 
 
 def remove() -> None:
     _uv("tool", "uninstall", TOOL)
     for _source, target in _in_the_menu():
         target.unlink(missing_ok=True)
+    _tell_the_desktop(_in_the_menu()[0][1].parent)
+
+
+def _tell_the_desktop(applications: Path) -> None:
+    """What opens a link is looked up in a cache, not in the entries."""
+    if applications.is_dir():
+        _where_there("update-desktop-database", "-q", str(applications))
+
+
+def _where_there(tool: str, *words: str) -> None:
+    """The app is installed without that, too; the tool itself says what went wrong."""
+    found = shutil.which(tool)
+    if found is not None:
+        subprocess.run([found, *words], check=False)  # noqa: S603
 
 
 def _in_the_menu() -> list[tuple[Path, Path]]:

@@ -31,9 +31,8 @@ def about_folder(folder: TableFolder) -> str:
     if report.fault is not None:
         lines.append(one_line(str(report.fault)))
     else:
-        count = report.files + report.written - report.cleared
-        text = ngettext("{count} file", "{count} files", count)
-        lines.append(text.format(count=formats.number(count)))
+        text = ngettext("{count} file", "{count} files", report.files)
+        lines.append(text.format(count=formats.number(report.files)))
     for file, reason in report.refused[:MOST]:
         told = _("refused: {file}: {reason}").format(
             file=shortened(one_line(file), _MOST_IN_NAME),

@@ -122,12 +122,16 @@ class Keeping:
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
         kept: bool = False,
+        by_others: bool = False,
     ) -> Job:
         """Something of the history, after all that is to be written by then. What is not to be
-        `kept`, as a question, may be given up for a pause: it is cancelled then."""
+        `kept`, as a question, may be given up for a pause: it is cancelled then. `by_others`: see
+        `Writing.ask`."""
 
         def asked(ticket: Ticket) -> T:
-            return self._writing.ask(lambda store: _heeded(work, store, ticket))
+            return self._writing.ask(
+                lambda store: _heeded(work, store, ticket), by_others=by_others
+            )
 
         return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
 

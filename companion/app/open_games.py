@@ -135,7 +135,7 @@ class OpenGames:
         in_hand, view = self.in_hand, game.view
         if game.draft is None and view is not None and (in_hand is None or in_hand.id != game.id):
             set_up = write_game(view.game)
-            self._do(lambda store: store.drafts.discard(store.open_again(game.id, set_up)), then)
+            self._do(lambda store: store.discard_unfinished(game.id, set_up), then)
         else:
             self._session.forget(game.id)
             self._do(lambda _store: None, then)

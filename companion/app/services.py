@@ -153,7 +153,7 @@ class Services:
 
     def look_into_folder(self) -> None:
         """What is new with the others, where there is a shared folder."""
-        from companion.history.carried_folder import FOLDER  # noqa: PLC0415  # as above
+        from companion.history.folder_settings import FOLDER  # noqa: PLC0415  # as above
 
         if self.memory.recall(FOLDER):
             self.table_folder.look()

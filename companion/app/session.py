@@ -148,6 +148,20 @@ class Session:
         self.visits = True
         self._keeping.begin(*_set_up(game), kept=True)
 
+    def visit_anew(self, game: Game) -> bool:
+        """Take up the game that is visited as others have left it by now; False where it is the
+        same, another one is in hand, or something was done in it here, be it half a stroke."""
+        hand = self.hand
+        if hand is None or not self.visits or hand.journal.revision or hand.busy:
+            return False
+        before = hand.journal.beginning.game
+        if game.id != before.id or game == before:
+            return False
+        self.visit(game)
+        self.a_hand.player = min(hand.player, len(game.players) - 1)
+        self.a_hand.brush = hand.brush
+        return True
+
     def finish(self) -> bool:
         """Keep the game in the history, and what is changed in it from now on; False while it is
         too early to say who won. A single territory is no game."""

@@ -1,7 +1,8 @@
 """The folder that keeps this history in step with others, as the player chose it.
 
-Looking into it is a worker's: the folder may be far away, or gone. The history is asked in line
-with all else, in small pieces; so nobody who touches the screen or saves a game waits for it.
+The folder may be far away, or gone: whoever looks into it is on an errand, which may never end. The
+history is asked in line with all else, in small pieces; so nobody who touches the screen or saves a
+game waits for it.
 """
 
 from collections.abc import Callable
@@ -15,18 +16,16 @@ from companion.app.keeping import Keeping
 from companion.app.memory import Memory
 from companion.app.notices import Notices
 from companion.app.outcomes import told
-from companion.background import Deliver, Job, Outcome, Ticket, Worker
+from companion.background import Deliver, Errand, Outcome, Ticket
 from companion.device import Device
 from companion.exchange.folder_report import FolderReport
-from companion.history.carried_folder import FOLDER
+from companion.history.folder_settings import DEVICES, FOLDER, KNOWN_OF, SINCE
 from companion.texts import _
 from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
     from companion.history.store import Store
 
-SINCE: Final = "shared_since"
-"""The setting that says when the folder was chosen."""
 _GLANCE: Final = 0.1
 """Seconds between two looks whether an answer is still wanted."""
 
@@ -57,9 +56,11 @@ class TableFolder:
         self._notices: Final = notices
         self._came: Final = came
         self._changed: Final = changed
-        self._worker: Final = Worker(deliver, "table-folder")
-        self._job: Job | None = None
+        self._errands: Final[dict[str, Errand]] = {}
+        """The last one to each folder, over or not."""
+        self._looking: Errand | None = None
         self._again = False
+        self._closed = False
         self.report: FolderReport | None = None
         """What the last look has found; None before."""
 
@@ -79,6 +80,10 @@ class TableFolder:
         except ValueError:
             return None
 
+    @property
+    def is_looking(self) -> bool:
+        return self._looking is not None
+
     def choose(self) -> None:
         """Ask the player for a folder."""
         if not self._device.pick_folder(self._take_up):
@@ -89,34 +94,38 @@ class TableFolder:
             self._notices.say(_("No folder can be chosen here."))
             return
         self._stop()
-        self._memory.remember({FOLDER: address, SINCE: datetime.now(UTC).isoformat()})
-        # What lay in the folder before says nothing about this one.
-        self._forget(lambda _outcome: self.look())
+        before = self.address
+        now = datetime.now(UTC).isoformat()
+        # Chosen once more, it may be empty now, say.
+        self._memory.remember({FOLDER: address, SINCE: now, KNOWN_OF: ""})
+        self._let_go(before)
+        self.look()
         self._changed()
 
     def leave(self, *, take_files: bool) -> None:
         """Look there no more. The history stays; the files that were written there stay or go."""
         address, own = self.address, self.report.own if self.report else ()
         self._stop()
-        self._memory.remember({FOLDER: "", SINCE: ""})
-        self._forget(lambda _outcome: None)
-        if take_files and address:
+        self._memory.remember({FOLDER: "", SINCE: "", KNOWN_OF: ""})
+        if not take_files:
+            self._let_go(address)
+        elif address:
             from companion.exchange.shared_folder import leave  # noqa: PLC0415  # when asked for
 
             def work(ticket: Ticket) -> int:
                 names = own or self._ask(ticket, _own_names)
                 return leave(self._device.folder(address), names)
 
-            self._worker.submit(work, self._left)
+            def done(outcome: Outcome[int]) -> None:
+                self._let_go(address)
+                self._left(outcome)
+
+            self._send(address, work, done)
         self._changed()
 
-    def _forget(self, done: Callable[[Outcome[None]], None]) -> None:
-        """What is known of files says nothing any more."""
-        self._keeping.ask(
-            lambda store, _ticket: store.known_files.forget(store.known_files.all()),
-            done,
-            kept=True,
-        )
+    def _let_go(self, address: str) -> None:
+        if address and address != self.address:  # nor was it chosen again meanwhile
+            self._device.let_go_folder(address)
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):
@@ -127,9 +136,9 @@ class TableFolder:
     def look(self) -> None:
         """Read what is new there, write what is new here; nothing where no folder was chosen."""
         address = self.address
-        if not address or self._worker.closed:
+        if not address or self._closed:
             return
-        if self._job is not None:
+        if self.is_looking:
             self._again = True
             return
         from companion.exchange.shared_folder import synchronise  # noqa: PLC0415  # when chosen
@@ -141,20 +150,45 @@ class TableFolder:
                 ticket.stop_if_cancelled,
             )
 
-        self._job = self._worker.submit(work, self._looked, kept=False)
+        def done(outcome: Outcome[FolderReport]) -> None:
+            if outcome.cancelled and not self._closed:
+                self._tell_of_change()  # what had come by then is here
+            if self._looking is errand:  # no other folder was chosen meanwhile
+                self._looking = None
+                self._looked(outcome)
+
+        errand = self._looking = self._send(address, work, done)
 
     def close(self) -> None:
         """Not even the end of the app waits for a folder."""
-        self._worker.abandon()
+        self._closed = True
+        for errand in self._errands.values():
+            errand.cancel()
+
+    def _send(
+        self, address: str, work: Callable[[Ticket], T], done: Callable[[Outcome[T]], None]
+    ) -> Errand:
+        """One after another into the same folder."""
+        before = self._errands.get(address)
+
+        def wait_and_work(ticket: Ticket) -> T:
+            if before is not None:
+                before.wait()
+            return work(ticket)
+
+        errand = self._errands[address] = Errand(self._deliver, "table-folder", wait_and_work, done)
+        return errand
 
     def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
         self.report = None
         self._again = False
 
     def _looked(self, outcome: Outcome[FolderReport]) -> None:
-        again, self._again, self._job = self._again, False, None
+        again, self._again = self._again, False
+        left = 0
         if not outcome.cancelled:
             error = outcome.error
             self.report = (
@@ -163,17 +197,23 @@ class TableFolder:
                 else FolderReport(fault=Complaint.quoted(told(error)))
             )
             if self.report.brought:
-                self._history.revision += 1
-                self._came()
+                self._tell_of_change()
             self._changed()
-        if again:
+            left = self.report.left
+        if again or left:
             self.look()
 
+    def _tell_of_change(self) -> None:
+        self._history.revision += 1
+        self._came()
+
     def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:
-        """What came of it, for a job of the worker, which waits for it; given up for a pause."""
+        """What came of it, for an errand, which waits for it; given up for a pause."""
         answer: Future[T] = Future()
 
         def asked(store: "Store", _ticket: Ticket) -> None:
+            # Whoever is on the next errand, to another folder perhaps, has asked already.
+            ticket.stop_if_cancelled()
             answer.set_result(work(store))
 
         def done(outcome: Outcome[None]) -> None:
@@ -182,7 +222,7 @@ class TableFolder:
 
         def hand_in() -> None:
             if not self._keeping.closed:
-                self._keeping.ask(asked, done)
+                self._keeping.ask(asked, done, by_others=True)
 
         self._deliver(hand_in)
         while True:
@@ -194,6 +234,4 @@ class TableFolder:
 
 
 def _own_names(store: "Store") -> tuple[str, ...]:
-    from companion.exchange.shared_folder import DEVICES  # noqa: PLC0415  # as above
-
     return tuple(store.settings.all().get(DEVICES, "").split())

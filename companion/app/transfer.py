@@ -86,13 +86,7 @@ class Transfer:
             )
 
             read = read_spreadsheet if form is Form.TABLE else read_bundle
-
-            def candidates() -> "Iterator[Candidate]":
-                for candidate in read(path):
-                    ticket.stop_if_cancelled()
-                    yield candidate
-
-            return store.preview(candidates())
+            return store.preview(_heeding(ticket, read(path)))
 
         self._start(work, done, fail)
 
@@ -102,6 +96,16 @@ class Transfer:
         """The same for a game that came as a code."""
         candidate = Candidate(_("Code"), handed.game, handed.edited_at)
         self._start(lambda store, _ticket: store.preview([candidate]), done, fail)
+
+    def look_at_text(self, text: str, done: "Callable[[Preview], None]", fail: Say) -> None:
+        """The same for all games that came in one text."""
+
+        def work(store: "Store", ticket: Ticket) -> "Preview":
+            from companion.exchange.bundle import read_text  # noqa: PLC0415  # when asked for
+
+            return store.preview(_heeding(ticket, read_text(text)))
+
+        self._start(work, done, fail)
 
     def take_in(
         self,
@@ -192,6 +196,12 @@ class Transfer:
                 done(outcome.value())
 
         self._job = self._keeping.ask(work, end, progress=tell, kept=change)
+
+
+def _heeding(ticket: Ticket, candidates: "Iterator[Candidate]") -> "Iterator[Candidate]":
+    for candidate in candidates:
+        ticket.stop_if_cancelled()
+        yield candidate
 
 
 def _set_aside(store: "Store") -> Path | None:

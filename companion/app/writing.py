@@ -94,7 +94,7 @@ class Writing:
         def discard(store: "Store") -> None:
             draft = store.drafts.of(game)
             if draft is not None:
-                store.drafts.discard(draft.id)
+                store.discard(draft.id)
 
         self.owe(discard)
 
@@ -123,11 +123,14 @@ class Writing:
         def put(store: "Store") -> None:
             identity = hand.game
             known = self._stamps.get(identity)
-            if known is not None and store.games.stamp(identity) != known:
+            is_changed = known is not None and store.games.stamp(identity) != known
+            store.games.put(replace(game, id=identity))
+            if is_changed:
                 self._met.append(
                     _("This game was changed elsewhere, too; what is entered here last holds.")
                 )
-            store.games.put(replace(game, id=identity))
+                if store.games.get(identity).deleted:
+                    store.games.restore(identity)
             self._stamp(store, identity)
 
         self.owe(put)
@@ -149,21 +152,23 @@ class Writing:
         with self._mending():
             self._pay()
 
-    def ask(self, work: Callable[["Store"], T]) -> T:
-        """What comes of it; of a history mended for it, where that was needed."""
+    def ask(self, work: Callable[["Store"], T], *, by_others: bool = False) -> T:
+        """What comes of it; of a history mended for it, where that was needed. What `work` changes
+        is the player's own doing, or that of others: then the player is told where both have
+        changed the game in hand."""
         with self._mending():
-            return self._asked(work)
-        return self._asked(work)
+            return self._asked(work, by_others=by_others)
+        return self._asked(work, by_others=by_others)
 
     def close(self) -> None:
         self._opening.close()
 
-    def _asked(self, work: Callable[["Store"], T]) -> T:
+    def _asked(self, work: Callable[["Store"], T], *, by_others: bool) -> T:
         with self._opening.asked() as store:
             if self._opening.age != self._opened and not store.read_only:
                 self._pay()
             hand = self._hand
-            game = hand.game if hand is not None and hand.kept else None
+            game = hand.game if hand is not None and hand.kept and not by_others else None
             ours = game is not None and self._stamps.get(game) == store.games.stamp(game)
             try:
                 return work(store)

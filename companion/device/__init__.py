@@ -90,6 +90,9 @@ class Device(Protocol):
     def folder(self, address: str) -> "CarriedFolder":
         """What `pick_folder` told."""
 
+    def let_go_folder(self, address: str) -> None:
+        """It is not needed any more: what was granted for good is given back."""
+
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         """`got` is called with every file that another app hands over, the one that started the
         app too; on a desktop it is named in the arguments of the command.

@@ -95,6 +95,9 @@ class Android:
 
         return TreeFolder(self._activity, address)
 
+    def let_go_folder(self, address: str) -> None:
+        self._files.let_go_folder(address)
+
     def receive_files(
         self,
         got: Callable[[GivenFile], None],

@@ -97,6 +97,13 @@ class Files:
         self._folder = got
         return self._ask(intent, _FOLDER)
 
+    def let_go_folder(self, address: str) -> None:
+        uri = autoclass("android.net.Uri").parse(address)
+        try:
+            self._activity.getContentResolver().releasePersistableUriPermission(uri, self._lasting)
+        except JavaException:
+            return  # it was taken back already
+
     def save(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
         intent = self._intents(self._intents.ACTION_CREATE_DOCUMENT)
         intent.addCategory(self._intents.CATEGORY_OPENABLE)

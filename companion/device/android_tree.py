@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from jnius import JavaException, autoclass, detach  # type: ignore[import-not-found]
 
-from companion.device.real_folder import PART
-from companion.history.carried_folder import FileFacts
+from companion.history.carried_folder import FileFacts, unfinished
 
 _COLUMNS: Final = ["document_id", "_display_name", "mime_type", "_size", "last_modified"]
 _FOLDER: Final = "vnd.android.document/directory"
@@ -30,9 +29,14 @@ class TreeFolder:
 
     def __init__(self, activity: Any, address: str) -> None:
         self._activity: Final = activity
+        self._address: Final = address
         self._tree: Final = autoclass("android.net.Uri").parse(address)
         self._contract: Final = autoclass("android.provider.DocumentsContract")
         self._rows: dict[str, _Row] = {}
+
+    @property
+    def address(self) -> str:
+        return self._address
 
     def names(self) -> Iterator[str]:
         self._rows = {}
@@ -47,11 +51,12 @@ class TreeFolder:
         try:
             while rows.moveToNext():
                 name = str(rows.getString(1))
-                changed = rows.getLong(4) * _MILLISECOND
+                changed = None if rows.isNull(4) else rows.getLong(4) * _MILLISECOND
+                size = None if rows.isNull(3) else rows.getLong(3)
                 self._rows[name] = _Row(
                     str(rows.getString(0)),
                     rows.getString(2) != _FOLDER,
-                    FileFacts(rows.getLong(3), changed),
+                    FileFacts(size, changed),
                 )
                 yield name
         except JavaException as error:
@@ -79,7 +84,7 @@ class TreeFolder:
             parent = self._contract.buildDocumentUriUsingTree(
                 self._tree, self._contract.getTreeDocumentId(self._tree)
             )
-            document = self._contract.createDocument(self._resolver, parent, _ANY, f".{name}{PART}")
+            document = self._contract.createDocument(self._resolver, parent, _ANY, unfinished(name))
             lent = self._resolver.openFileDescriptor(document, "wt")
             with os.fdopen(lent.detachFd(), "wb") as stream:
                 stream.write(content)
@@ -88,7 +93,7 @@ class TreeFolder:
             self._let_go(document)
             raise OSError(str(error)) from error
         identity = str(self._contract.getDocumentId(named))
-        self._rows[name] = _Row(identity, True, FileFacts(len(content), 0))
+        self._rows[name] = _Row(identity, True, FileFacts(len(content), None))
 
     def remove(self, name: str) -> None:
         if name in self._rows:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
@@ -137,6 +137,9 @@ class Desktop:
 
         return RealFolder(Path(address))
 
+    def let_go_folder(self, address: str) -> None:
+        """Nothing was granted."""
+
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         def work() -> None:
             for argument in arguments:
@@ -152,7 +155,11 @@ def _named(argument: str) -> GivenFile:
     if scheme is None:
         return at(Path(argument))
     if scheme[1].lower() == "file":
-        path = unquote(urlsplit(argument).path)
+        try:
+            # A file's name is bytes: not every one is UTF-8.
+            path = os.fsdecode(unquote_to_bytes(urlsplit(argument).path))
+        except ValueError:
+            return at(Path(argument))
         # Before the letter of a disk an address has a slash more.
         return at(Path(path[1:] if _DISK.match(path) else path))
     return GivenFile("", None, link=argument)

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.history.carried_folder import FileFacts
-
-PART: Final = ".part"
-"""The end of a name while its file is written; it begins with a dot then."""
+from companion.history.carried_folder import FileFacts, unfinished
 
 _OPENING: Final = (
     os.O_RDONLY
@@ -24,6 +21,10 @@ class RealFolder:
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
+
+    @property
+    def address(self) -> str:
+        return os.path.abspath(self._path)  # noqa: PTH100  # a link in it is not followed
 
     def names(self) -> Iterator[str]:
         with os.scandir(self._path) as entries:
@@ -50,7 +51,7 @@ class RealFolder:
         target = self._file(name)
         if os.path.lexists(target):
             raise FileExistsError(name)
-        beside = self._file(f".{name}{PART}")
+        beside = self._file(unfinished(name))
         try:
             beside.unlink(missing_ok=True)
             with beside.open("xb") as stream:

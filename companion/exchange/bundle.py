@@ -4,7 +4,7 @@
 
 Each line is a game file, or, where only the final points are known, a line of `points_file`; or it
 has a game's link in it, whatever stands before. A file that holds one game over several lines, as
-people write it, is read as well.
+people write it, is read as well, and so is a text with links in it, such as a chat.
 """
 
 import json
@@ -15,10 +15,10 @@ from typing import BinaryIO, Final
 
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_file import read_game, too_long
-from companion.exchange.game_link import LinkError, brings_link, read_link
+from companion.exchange.game_link import LinkError, brings_link, read_links
 from companion.exchange.points_file import is_points, read_points, write_any
-from companion.exchange.strict_json import BOM, GameFileError
-from companion.history.records import MOST_GAMES, Candidate, GameRecord
+from companion.exchange.strict_json import BOM, GameFileError, begins_json
+from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord
 from companion.rules.game import Game
 from companion.texts import _
 
@@ -26,6 +26,8 @@ MOST_BYTES: Final = 192 * 1024 * 1024
 """Room for as many games as may come in at once; a longer file is refused before it is read."""
 MOST_IN_GAME: Final = 1024 * 1024
 """Far more than a game needs that can be kept; a file may have very many lines."""
+MOST_IN_TEXT: Final = 16 * 1024 * 1024
+"""A longer text, as of a chat, is read line by line."""
 
 _CHUNK: Final = 1024 * 1024
 
@@ -75,12 +77,18 @@ def _check_length(path: Path) -> None:
 
 
 def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
+    head = stream.read(MOST_IN_TEXT + 1)
+    if len(head) <= MOST_IN_TEXT and brings_link(head):
+        yield from read_text(_decoded(head))
+        return
+    del head
+    stream.seek(0)
     first = stream.readline(MOST_IN_GAME + 1)
     stream.seek(0)
     if not _is_whole(first):
         data = stream.read(MOST_IN_GAME + 1)
         if b"\n" in data.strip():
-            yield _candidate(data, 1)
+            yield from _of_line(data, 1)
             return
         stream.seek(0)
     number = 0
@@ -88,9 +96,21 @@ def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
         number += 1
         ended = line.endswith(b"\n")
         if (line.removeprefix(BOM) if number == 1 else line).strip():
-            yield _candidate(line.removesuffix(b"\n"), number)
+            yield from _of_line(line.removesuffix(b"\n"), number)
         while not ended and (rest := stream.readline(_CHUNK)):
             ended = rest.endswith(b"\n")
+
+
+def read_text(text: str) -> Iterator[Candidate]:
+    """What comes in a text as people write it, wherever a link stands in it and however its lines
+    were broken: what else is in it is passed over, but for lines that are games themselves."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        data = line.encode()
+        if begins_json(data) and _is_whole(data):
+            yield from _of_line(data, number)
+            lines[number - 1] = ""
+    yield from _linked("\n".join(lines), 1)
 
 
 def _is_whole(line: bytes) -> bool:
@@ -106,16 +126,39 @@ def _is_whole(line: bytes) -> bool:
     return True
 
 
-def _candidate(data: bytes, number: int) -> Candidate:
-    place = _("line {number}").format(number=number)
+def _of_line(data: bytes, number: int) -> Iterator[Candidate]:
     if len(data) > MOST_IN_GAME:
-        return Candidate(place, str(too_long(MOST_IN_GAME)))
+        yield Candidate(_line(number), str(too_long(MOST_IN_GAME)))
+    elif brings_link(data):
+        yield from _linked(_decoded(data), number)
+    else:
+        yield Candidate(_line(number), _game_of(data))
+
+
+def _game_of(data: bytes) -> AnyGame | str:
     try:
-        if brings_link(data):
-            found = read_link(data.decode("utf-8", "replace"))
-            if isinstance(found, HandedTerritory):
-                return Candidate(place, _("this is a single territory, not a game"))
-            return Candidate(place, found.game, found.edited_at)
-        return Candidate(place, read_points(data) if is_points(data) else read_game(data))
-    except (GameFileError, LinkError) as error:
-        return Candidate(place, str(error))
+        return read_points(data) if is_points(data) else read_game(data)
+    except GameFileError as error:
+        return str(error)
+
+
+def _linked(text: str, number: int) -> Iterator[Candidate]:
+    """What the links of a text bring that begins in this line."""
+    told = 0
+    for at, found in read_links(text):
+        number += text.count("\n", told, at)
+        told = at
+        if isinstance(found, HandedTerritory):
+            yield Candidate(_line(number), _("this is a single territory, not a game"))
+        elif isinstance(found, LinkError):
+            yield Candidate(_line(number), str(found))
+        else:
+            yield Candidate(_line(number), found.game, found.edited_at)
+
+
+def _line(number: int) -> str:
+    return _("line {number}").format(number=number)
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

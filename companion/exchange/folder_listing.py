@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from companion.exchange.version_file import VersionName
-from companion.history.carried_folder import CarriedFolder, FileFacts
+from companion.history.carried_folder import CarriedFolder, FileFacts, finished
 from companion.history.folder_versions import Order, order_of
 from companion.history.known_files import KnownFile
 from companion.history.versions import Stamp
@@ -19,9 +19,7 @@ MOST_NAMED: Final = 100
 """Names of foreign files that are told."""
 _EVERY: Final = 256
 
-_UNFINISHED: Final = (".", ".part")
-
-Item = tuple[bool, str]
+ItemKey = tuple[bool, str]
 """Whether it is a player, and the id."""
 
 
@@ -29,10 +27,10 @@ Item = tuple[bool, str]
 class Listing:
     to_read: list[tuple[str, VersionName]] = field(default_factory=list)
     left: int = 0
-    """Files to be read another time."""
+    """Files that were too many for this time."""
     refused: dict[str, KnownFile] = field(default_factory=dict)
     """Known as such, and the same as then."""
-    held: dict[Item, tuple[Order, int]] = field(default_factory=dict)
+    held: dict[ItemKey, tuple[Order, int]] = field(default_factory=dict)
     """The newest version of each that a file holds, and since when it is known."""
     own: list[tuple[str, VersionName]] = field(default_factory=list)
     """What this history wrote."""
@@ -46,6 +44,11 @@ class Listing:
     foreign: int = 0
     foreign_names: list[str] = field(default_factory=list)
     is_whole: bool = True
+
+    def count(self, name: VersionName, change: int) -> None:
+        """So many files of this device more."""
+        self.files += change
+        self.devices[name.device] = self.devices.get(name.device, 0) + change
 
     def hold(self, name: VersionName, seen_at: int, now: int) -> None:
         order = order_of(name.edited_at, name.state, now)
@@ -65,7 +68,7 @@ class Mine:
     """The names it writes by; the last one is the present one."""
     now: int
 
-    def order(self, key: Item) -> Order | None:
+    def order(self, key: ItemKey) -> Order | None:
         stamp = (self.players if key[0] else self.games).get(key[1])
         return None if stamp is None else order_of(stamp.edited_at, stamp.state, self.now)
 
@@ -92,10 +95,10 @@ def listed(folder: CarriedFolder, mine: Mine, stop: Callable[[], None]) -> Listi
 
 
 def _note_foreign(found: Listing, text: str, mine: Mine) -> None:
-    before, after = _UNFINISHED
-    inner = VersionName.read(text.removeprefix(before).removesuffix(after))
-    if inner is not None and text == f"{before}{inner}{after}":
-        if inner.device in mine.devices:
+    inner = finished(text)
+    name = None if inner is None else VersionName.read(inner)
+    if name is not None:
+        if name.device in mine.devices:
             found.torn.append(text)
         return
     found.foreign += 1
@@ -107,8 +110,7 @@ def _is_wanted(
     found: Listing, folder: CarriedFolder, text: str, name: VersionName, mine: Mine
 ) -> bool:
     """Whether the file must be read; notes what it is."""
-    found.files += 1
-    found.devices[name.device] = found.devices.get(name.device, 0) + 1
+    found.count(name, 1)
     known, is_own = mine.known.get(text), name.device in mine.devices
     order, here = (
         order_of(name.edited_at, name.state, mine.now),
@@ -123,7 +125,7 @@ def _is_wanted(
         return here is None or order >= here
     if known is not None:
         facts = folder.facts(text) if is_own else None
-        if facts is not None and facts.size != known.size:
+        if facts is not None and facts.size not in (known.size, None):
             found.torn.append(text)
             return False
         if here is not None and order <= here:
@@ -134,6 +136,7 @@ def _is_wanted(
 
 
 def _same(known: KnownFile, facts: FileFacts | None) -> bool:
+    """Never where the folder does not know it."""
     now = (0, 0) if facts is None else (facts.size, facts.changed)
     return now == (known.size, known.changed)
 

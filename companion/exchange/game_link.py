@@ -32,7 +32,7 @@ from companion.exchange.game_code import (
     unpacked_game,
     unpacked_territory,
 )
-from companion.exchange.strict_json import BOM
+from companion.exchange.strict_json import begins_json
 from companion.history.records import AnyGame
 from companion.texts import _
 
@@ -41,15 +41,21 @@ MOST_LETTERS: Final = 720
 """Behind scheme and kind: what a QR code of 77 by 77 squares holds, which any camera reads."""
 
 MOST_READ: Final = 65_536
-"""Letters of a text in which a link is looked for."""
+"""Letters of a text in which a link is looked for at once."""
 
 _GAME: Final = "g"
 _TERRITORY: Final = "t"
 _CHECK: Final = 4
 _MOST_PIECES: Final = 64
 _MOST_LINKS: Final = 8
+_MOST_OF_ONE: Final = 4 * MOST_LETTERS
+"""Letters and spaces of one link; a later version may have longer ones."""
 _BEGINNING: Final = re.compile(rf"{SCHEME}:([{_GAME}{_TERRITORY}])/", re.IGNORECASE)
 _PIECES: Final = re.compile(r"[A-Z2-7]+(?:\s+[A-Z2-7]+)*", re.IGNORECASE | re.ASCII)
+
+
+Carried = HandedGame | HandedTerritory
+"""What a link can bring."""
 
 
 class LinkError(ValueError):
@@ -118,31 +124,48 @@ def territory_link(handed: HandedTerritory) -> GameLink:
 def brings_link(data: bytes) -> bool:
     """Whether it is a text with something in it that begins like a link, whole or not. A game is
     none, also where there is a link in its note."""
-    if data.removeprefix(BOM).lstrip()[:1] in (b"{", b"["):
-        return False
-    return _BEGINNING.search(data.decode("utf-8", "replace"), 0, MOST_READ) is not None
+    return not begins_json(data) and _BEGINNING.search(data.decode("utf-8", "replace")) is not None
 
 
-def read_link(text: str) -> HandedGame | HandedTerritory:
+def brings_games(text: str) -> bool:
+    """Whether it is to be read as a file of games is: several links are in it, one to a game at
+    least, or it is too long to be read at once."""
+    if len(text) > MOST_READ:
+        return True
+    whole = [found for _at, found in read_links(text) if not isinstance(found, LinkError)]
+    return len(whole) > 1 and not all(isinstance(found, HandedTerritory) for found in whole)
+
+
+def read_link(text: str) -> Carried:
     """What the first whole link in the text carries, whatever stands around it and however its
     lines were broken. Raises LinkError."""
     wrong: LinkError = NoLink()
-    for beginning in islice(_BEGINNING.finditer(text, 0, MOST_READ), _MOST_LINKS):
+    for _at, found in islice(read_links(text[:MOST_READ]), _MOST_LINKS):
+        if not isinstance(found, LinkError):
+            return found
+        if isinstance(wrong, NoLink) or isinstance(found, NewerLink):
+            wrong = found
+    raise wrong
+
+
+def read_links(text: str) -> Iterator[tuple[int, Carried | LinkError]]:
+    """Where each link in the text begins, and what it carries, or why it is none."""
+    for beginning in _BEGINNING.finditer(text):
         kind = beginning[1].lower()
-        if isinstance(wrong, NoLink):
-            wrong = DamagedLink()
+        found: Carried | LinkError = DamagedLink()
         for letters in _candidates(text, beginning.end()):
             data = _bytes(kind, letters)
             if data is None:
                 continue
             try:
-                return _unpacked(kind, data)
-            except NewerLink as newer:
-                wrong = newer
-    raise wrong
+                found = _unpacked(kind, data)
+                break
+            except LinkError as error:
+                found = error
+        yield beginning.start(), found
 
 
-def _unpacked(kind: str, data: bytes) -> HandedGame | HandedTerritory:
+def _unpacked(kind: str, data: bytes) -> Carried:
     """Raises LinkError."""
     version, packed = data[0], data[1:]
     if version > (STAMPED if kind == _GAME else VERSION):
@@ -190,7 +213,7 @@ def _bytes(kind: str, letters: str) -> bytes | None:
 
 def _candidates(text: str, begin: int) -> Iterator[str]:
     """The letters that may be those of the link: up to the first space, then what comes behind."""
-    match = _PIECES.match(text, begin, MOST_READ)
+    match = _PIECES.match(text, begin, begin + _MOST_OF_ONE)
     pieces = match[0].upper().split() if match else []
     for count in range(1, min(len(pieces), _MOST_PIECES) + 1):
         yield "".join(pieces[:count])

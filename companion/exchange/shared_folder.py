@@ -8,300 +8,39 @@ The folder may be far away: nobody who must not wait for it calls this. The hist
 small pieces by `ask`, so that whoever saves a game meanwhile waits for one piece at most.
 """
 
-import os
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from companion.exchange.folder_listing import Item, Listing, Mine, listed
+from companion.exchange.folder_reading import read_new
 from companion.exchange.folder_report import FolderReport
-from companion.exchange.version_file import (
-    MOST_BYTES,
-    VersionError,
-    VersionName,
-    read_version,
-    write_version,
+from companion.exchange.folder_visit import Ask, FolderVisit, reason
+from companion.exchange.folder_writing import (
+    clear_old,
+    take_torn_away,
+    write_by_another_name,
+    write_missing,
 )
-from companion.history.carried_folder import CarriedFolder, FileFacts
-from companion.history.folder_versions import Arrived, Effect, FolderVersion, order_of
-from companion.history.known_files import KnownFile
+from companion.exchange.version_file import VersionName
+from companion.history.carried_folder import CarriedFolder
+from companion.history.folder_settings import DEVICES, KNOWN_OF
 from companion.texts import N_
 from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
     from companion.history.store import Store
 
-DEVICES: Final = "shared_as"
-"""The setting with the names that this history writes by."""
-KEPT_FOR: Final = 30 * 24 * 60 * 60 * 1000
-"""Milliseconds that a version stays in the folder once a newer one is there."""
-LOT: Final = 50
-"""Files between two questions to the history."""
-MOST_TOLD: Final = 100
-"""Refused files that are told by name."""
-
-T = TypeVar("T")
-
-
-class Ask(Protocol):
-    """Lets something be done with the history, on its own thread, and returns what came of it."""
-
-    def __call__(self, work: "Callable[[Store], T]", /) -> T: ...
-
 
 def look(folder: CarriedFolder, ask: Ask) -> FolderReport:
     """What is there; changes nothing."""
     visit = FolderVisit(folder, ask, _go_on)
-    return _paid(folder, visit, visit.look)
+    return _paid(visit, lambda: visit.look(is_known=_is_known(visit)))
 
 
 def synchronise(folder: CarriedFolder, ask: Ask, stop: Callable[[], None]) -> FolderReport:
     """Read what is new, write what is new here. What `stop` raises ends it; what was done by then
-    stays done."""
+    stays done. What is known of another folder says nothing about this one."""
     visit = FolderVisit(folder, ask, stop)
-    return _paid(folder, visit, visit.go)
-
-
-def _paid(folder: CarriedFolder, visit: "FolderVisit", do: Callable[[], None]) -> FolderReport:
-    """What came of the visit, also where the folder went out of reach."""
-    try:
-        do()
-    except OSError as error:
-        visit.fault = _out_of_reach(error)
-    finally:
-        folder.done()
-    return visit.report()
-
-
-class FolderVisit:
-    def __init__(self, folder: CarriedFolder, ask: Ask, stop: Callable[[], None]) -> None:
-        self._folder: Final = folder
-        self._ask: Final = ask
-        self._stop: Final = stop
-        self._counts = dict.fromkeys((*Effect, "written", "cleared"), 0)
-        self._refused: dict[str, Complaint] = {}
-        self._listing = Listing()
-        self._devices: tuple[str, ...] = ()
-        self.fault: Complaint | None = None
-
-    def look(self) -> None:
-        mine = self._mine()
-        self._listing = listed(self._folder, mine, self._stop)
-
-    def go(self) -> None:
-        if not self._ask(lambda store: store.settings.all().get(DEVICES)):
-            self._rename()
-        mine = self._mine()
-        found = self._listing = listed(self._folder, mine, self._stop)
-        if not found.files and any(file.is_held for file in mine.known.values()):
-            # A stick that is not there, perhaps: what was under its name is an empty folder.
-            self.fault = Complaint(
-                N_("The folder is empty now. If that is meant, choose it once more.")
-            )
-            return
-        self._read(found, mine)
-        gone = [*found.gone, *found.torn]
-        if gone:
-            self._ask(lambda store: store.known_files.forget(gone))
-        try:
-            for name in found.torn:
-                self._folder.remove(name)
-            self._write(found, self._mine())
-            self._clear(found, mine)
-        except OSError as error:
-            said = N_("Nothing can be written into the folder: {reason}")
-            self.fault = Complaint(said, {"reason": _reason(error)})
-
-    def _mine(self) -> Mine:
-        """In two questions: each takes its time where there are many games."""
-        known = self._ask(lambda store: store.known_files.all())
-        games, players = self._ask(lambda store: store.known_files.own_stamps())
-        settings, now = self._ask(lambda store: (store.settings.all(), store.moment()))
-        self._devices = tuple(settings.get(DEVICES, "").split())
-        return Mine(games, players, known, self._devices, now)
-
-    def report(self) -> FolderReport:
-        found = self._listing
-        refused = {
-            **{name: Complaint.read(file.refused or "") for name, file in found.refused.items()},
-            **self._refused,
-        }
-        return FolderReport(
-            self._counts[Effect.ADDED],
-            self._counts[Effect.CHANGED],
-            self._counts[Effect.REMOVED],
-            self._counts["written"],
-            self._counts["cleared"],
-            found.files,
-            tuple(sorted(found.devices.items())),
-            self._devices,
-            tuple((name, refused[name]) for name in sorted(refused)[:MOST_TOLD]),
-            found.foreign,
-            tuple(sorted(found.foreign_names)),
-            self.fault,
-        )
-
-    # --- Reading ----------------------------------------------------------------------------------
-
-    def _read(self, found: Listing, mine: Mine) -> None:
-        """The newest version of each first: an older one is not even opened then."""
-        found.to_read.sort(
-            key=lambda each: (
-                each[1].item,
-                order_of(each[1].edited_at, each[1].state, mine.now),
-                each[0],
-            ),
-            reverse=True,
-        )
-        for lot in _lots(found.to_read):
-            self._stop()
-            refused: list[KnownFile] = []
-            judged = [
-                (file, arrived)
-                for text, name in lot
-                if not self._is_old(found, name, mine)
-                and (file := self._known(text, name, mine.now)) is not None
-                and (arrived := self._judged(file, name, refused)) is not None
-            ]
-            if refused:
-                self._remember(refused)
-            if judged:
-                self._take(found, judged, mine.now)
-
-    def _is_old(self, found: Listing, name: VersionName, mine: Mine) -> bool:
-        held = found.held.get((name.is_player, name.item))
-        return held is not None and held[0] > order_of(name.edited_at, name.state, mine.now)
-
-    def _known(self, text: str, name: VersionName, now: int) -> KnownFile | None:
-        facts = self._folder.facts(text) or FileFacts(0, 0)
-        return KnownFile(text, name.item, name.edited_at, now, facts.size, facts.changed)
-
-    def _judged(
-        self, file: KnownFile, name: VersionName, refused: list[KnownFile]
-    ) -> Arrived | None:
-        try:
-            return read_version(name, self._content(file.name))
-        except VersionError as error:
-            self._refused[file.name] = error.complaint
-            refused.append(replace(file, refused=error.complaint.written()))
-        except OSError as error:  # perhaps for a moment only
-            self._refused[file.name] = Complaint.quoted(_reason(error))
-        return None
-
-    def _content(self, name: str) -> bytes:
-        facts = self._folder.facts(name)
-        if facts is None:
-            raise VersionError(Complaint(N_("is no file")))
-        if facts.size > MOST_BYTES:
-            raise VersionError(Complaint(N_("is larger than a game can be")))
-        return self._folder.read(name, MOST_BYTES + 1)
-
-    def _remember(self, files: Sequence[KnownFile]) -> None:
-        self._ask(lambda store: store.known_files.remember(files))
-
-    def _take(self, found: Listing, judged: list[tuple[KnownFile, Arrived]], now: int) -> None:
-        effects = self._ask(lambda store: store.known_files.take_in(judged))
-        for (file, (version, _sheet)), effect in zip(judged, effects, strict=True):
-            self._counts[effect] += not version.is_player
-            if effect.is_held:
-                found.hold(VersionName.of(version, ""), file.seen_at, now)
-
-    # --- Writing ----------------------------------------------------------------------------------
-
-    def _write(self, found: Listing, mine: Mine) -> None:
-        missing: list[Item] = []
-        for is_player, stamps in ((False, mine.games), (True, mine.players)):
-            for item in stamps:
-                key = is_player, item
-                held, here = found.held.get(key), mine.order(key)
-                if here is not None and (held is None or held[0] < here):
-                    missing.append(key)
-        for lot in _lots(missing):
-            self._stop()
-            self._write_lot(found, lot, mine.now)
-
-    def _write_lot(self, found: Listing, lot: Sequence[Item], now: int) -> None:
-        games = [item for is_player, item in lot if not is_player]
-        players = [item for is_player, item in lot if is_player]
-        written: list[KnownFile] = []
-        try:
-            for version in self._ask(lambda store: store.known_files.give_out(games, players)):
-                name = self._put(version)
-                found.hold(name, now, now)
-                facts = self._folder.facts(str(name)) or FileFacts(0, 0)
-                file = str(name), name.item, name.edited_at, now, facts.size, facts.changed
-                written.append(KnownFile(*file))
-                self._counts["written"] += 1
-        finally:
-            if written:
-                self._remember(written)
-
-    def _put(self, version: FolderVersion) -> VersionName:
-        """Writes it, and returns the name. Raises OSError."""
-        content = write_version(version)
-        name = VersionName.of(version, self._devices[-1])
-        try:
-            self._folder.write(str(name), content)
-        except FileExistsError:
-            if not self._says(name, content):
-                # A copy of this history writes by the same name.
-                self._rename()
-                return self._put(version)
-        return name
-
-    def _says(self, name: VersionName, content: bytes) -> bool:
-        """Whether the file there says the same; one that says nothing is written anew."""
-        try:
-            there = read_version(name, self._content(str(name)))
-        except VersionError:
-            self._folder.remove(str(name))
-            self._folder.write(str(name), content)
-            return True
-        return _meant(there) == _meant(read_version(name, content))
-
-    def _rename(self) -> None:
-        """From now on this history writes by a name that nobody has."""
-        self._devices = (*self._devices, secrets.token_hex(6))
-        names = " ".join(self._devices)
-        self._ask(lambda store: store.settings.put({DEVICES: names}))
-
-    def _clear(self, found: Listing, mine: Mine) -> None:
-        """Take away own files that a newer one has long been there for."""
-        old: list[str] = []
-        for text, name in found.own:
-            held = found.held.get((name.is_player, name.item))
-            order = order_of(name.edited_at, name.state, mine.now)
-            if held is not None and held[0] > order and mine.now - held[1] >= KEPT_FOR:
-                self._stop()
-                self._folder.remove(text)
-                old.append(text)
-        if old:
-            self._counts["cleared"] += len(old)
-            self._ask(lambda store: store.known_files.forget(old))
-
-
-def _lots(sequence: Sequence[T]) -> Iterator[Sequence[T]]:
-    return (sequence[start : start + LOT] for start in range(0, len(sequence), LOT))
-
-
-def _meant(arrived: Arrived) -> object:
-    version, sheet = arrived
-    if version.is_player:
-        return version.players[version.item]
-    return None if sheet is None else sheet.content(version.seats)
-
-
-def _out_of_reach(error: OSError) -> Complaint:
-    return Complaint(N_("The folder cannot be reached: {reason}"), {"reason": _reason(error)})
-
-
-def _reason(error: OSError) -> str:
-    return os.strerror(error.errno) if error.errno else str(error)
-
-
-def _go_on() -> None:
-    """Nobody stops it."""
+    return _paid(visit, lambda: _go(visit))
 
 
 def leave(folder: CarriedFolder, devices: Iterable[str]) -> int:
@@ -316,3 +55,57 @@ def leave(folder: CarriedFolder, devices: Iterable[str]) -> int:
     finally:
         folder.done()
     return count
+
+
+def _paid(visit: FolderVisit, do: Callable[[], object]) -> FolderReport:
+    """What came of the visit, also where the folder went out of reach."""
+    try:
+        do()
+    except OSError as error:
+        said = N_("The folder cannot be reached: {reason}")
+        visit.fault = Complaint(said, {"reason": reason(error)})
+    finally:
+        visit.folder.done()
+    return visit.report()
+
+
+def _go(visit: FolderVisit) -> None:
+    if not visit.ask(lambda store: store.settings.all().get(DEVICES)):
+        write_by_another_name(visit)
+    is_known = _is_known(visit)
+    mine = visit.look(is_known=is_known)
+    if not is_known:  # and within reach: a folder that is not there takes the place of none
+        visit.ask(lambda store: _begin(store, visit.folder.address))
+    found = visit.found
+    if not found.files and any(file.is_held for file in mine.known.values()):
+        # A stick that is not there, perhaps: what was under its name is an empty folder.
+        said = N_("The folder is empty now. If that is meant, choose it once more.")
+        visit.fault = Complaint(said)
+        return
+    read_new(visit, mine)
+    if found.gone:
+        visit.ask(lambda store: store.known_files.forget(found.gone))
+    if visit.left:
+        return  # what is missing there may only not have been read yet
+    try:
+        take_torn_away(visit)
+        write_missing(visit, visit.mine())
+        clear_old(visit, mine)
+    except OSError as error:
+        said = N_("Nothing can be written into the folder: {reason}")
+        visit.fault = Complaint(said, {"reason": reason(error)})
+
+
+def _is_known(visit: FolderVisit) -> bool:
+    """Whether what the history knows is of this folder."""
+    return visit.ask(lambda store: store.settings.all().get(KNOWN_OF)) == visit.folder.address
+
+
+def _begin(store: "Store", address: str) -> None:
+    with store.at_once():
+        store.known_files.forget_all()
+        store.settings.put({KNOWN_OF: address})
+
+
+def _go_on() -> None:
+    """Nobody stops it."""

@@ -23,6 +23,7 @@ BOM: Final = b"\xef\xbb\xbf"
 
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_BEGINNING: Final = re.compile(rb"""\s*(\{\s*["}]|\[\s*["\[{\]])""")
 _MOST_DIGITS: Final = 18
 
 T = TypeVar("T")
@@ -71,6 +72,11 @@ DECODER: Final = json.JSONDecoder(
     parse_float=_Number,
     parse_constant=_Number,
 )
+
+
+def begins_json(data: bytes) -> bool:
+    """Whether it is no text that people write; a chat may begin with a day in brackets."""
+    return _BEGINNING.match(data.removeprefix(BOM)) is not None
 
 
 def parse(data: bytes) -> object:

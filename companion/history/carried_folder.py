@@ -4,21 +4,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-FOLDER: Final = "shared_folder"
-"""The setting with the address of the folder that was chosen."""
+_BEFORE: Final = "."
+_BEHIND: Final = ".part"
+
+
+def unfinished(name: str) -> str:
+    """What a file is called while it is written."""
+    return f"{_BEFORE}{name}{_BEHIND}"
+
+
+def finished(name: str) -> str | None:
+    """What a file will be called that is written under this name; None where it is no such name."""
+    inner = name.removeprefix(_BEFORE).removesuffix(_BEHIND)
+    return inner if name == unfinished(inner) else None
 
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
     """What a folder says of a file, without opening it."""
 
-    size: int
-    changed: int
-    """Nanoseconds since 1970."""
+    size: int | None
+    changed: int | None
+    """Nanoseconds since 1970. Of either, None where the folder does not know it."""
 
 
 class CarriedFolder(Protocol):
     """All raise OSError where the folder cannot do it. What is asked may take long."""
+
+    @property
+    def address(self) -> str:
+        """Where it is, the same each time."""
 
     def names(self) -> Iterator[str]:
         """Of all there is in it, folders and pipes too."""

@@ -8,11 +8,11 @@ versions come does not matter, and twice is as good as once.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.games import put_sheet
-from companion.history.merging import purge_game, put_players
+from companion.history.merging import player_numbers, put_players
+from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.records import AnyGame
 from companion.history.refusals import GameUnreadable
@@ -87,7 +87,9 @@ def given_out(
     """These as they are now; a game that cannot be read is left out."""
     with connection.reading():
         known = player_versions(connection)
-        stamps = {game: stamp for game in games if (stamp := _stamp(connection, game)) is not None}
+        stamps: dict[str, Stamp] = {}
+        for some in in_turn(games):
+            stamps |= game_stamps(connection, some)
         found = [
             FolderVersion(
                 player,
@@ -146,14 +148,24 @@ Arrived = tuple[FolderVersion, GameSheet | None]
 """A version that was judged, and the sheet of its game."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What came of versions from elsewhere."""
+
+    effects: tuple[Effect, ...]
+    """Of each."""
+    players: int
+    """Players added or changed."""
+
+
 def taken_in(
     connection: Connection, arrived: Sequence[Arrived], clock: Callable[[], int]
-) -> list[Effect]:
+) -> TakenIn:
     """Let those hold that are newer than what is here: one transaction."""
     now = clock()
     with connection.writing():
         changed = _take_players(connection, (version for version, _ in arrived), now)
-        numbers: dict[str, int] = dict(connection.rows("SELECT id, number FROM players"))
+        numbers = player_numbers(connection)
         open_games = {
             game
             for (game,) in connection.rows(
@@ -168,7 +180,7 @@ def taken_in(
                 effects.append(Effect.OPEN)
             else:
                 effects.append(_take_game(connection, version, sheet, numbers, now))
-        return effects
+        return TakenIn(tuple(effects), len(changed))
 
 
 def _take_players(connection: Connection, versions: Iterable[FolderVersion], now: int) -> set[str]:
@@ -201,7 +213,7 @@ def _take_game(
     numbers: Mapping[str, int],
     now: int,
 ) -> Effect:
-    here = _stamp(connection, version.item)
+    here = game_stamps(connection, [version.item]).get(version.item)
     theirs = order_of(version.edited_at, version.state, now)
     if here is not None:
         ours = order_of(here.edited_at, here.state, now)
@@ -230,15 +242,3 @@ def _take_game(
     if version.state is not State.KEPT:
         return Effect.REMOVED if was_kept else Effect.SAME
     return Effect.CHANGED if was_kept else Effect.ADDED
-
-
-def _stamp(connection: Connection, game: str) -> Stamp | None:
-    row = connection.row(_STAMP, (game,))
-    return None if row is None else Stamp(row[0], State(row[1]))
-
-
-_STAMP: Final = f"""
-    SELECT edited_at, CASE WHEN deleted_at IS NULL THEN {State.KEPT:d} ELSE {State.DELETED:d} END
-    FROM games WHERE id = ?1
-    UNION ALL SELECT edited_at, {State.PURGED:d} FROM purged_games WHERE id = ?1
-"""  # noqa: S608  # three numbers of ours

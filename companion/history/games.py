@@ -8,6 +8,7 @@ from uuid import uuid4
 from companion.history.connection import Connection, Value
 from companion.history.hindsights import Carried
 from companion.history.players import Clock, players_called
+from companion.history.purging import last_kept
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
 from companion.history.refusals import GameExists, NoSuchGame
@@ -53,7 +54,7 @@ class Games:
         with self._connection.writing():
             if self._connection.row("SELECT 1 FROM games WHERE id = ?", (sheet.id,)):
                 raise GameExists(self._connection.path, sheet.id)
-            before = self._connection.value(_BEFORE, (sheet.id,))
+            before = last_kept(self._connection, sheet.id)
             put_sheet(self._connection, sheet, self._clock, edited_at=self._stamp(before))
         return sheet.id
 
@@ -166,13 +167,6 @@ class Games:
 
 
 _EVER: Final = 2**62
-_BEFORE: Final = """
-    SELECT max(edited_at) FROM (
-        SELECT edited_at FROM purged_games WHERE id = ?1
-        UNION ALL SELECT edited_at FROM shared_files WHERE item = ?1 AND refused IS NULL
-    )
-"""
-"""A game that went on as an open one was kept before; it may be in a shared folder."""
 
 
 def put_sheet(

@@ -7,8 +7,8 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.folder_versions import (
     Arrived,
-    Effect,
     FolderVersion,
+    TakenIn,
     given_out,
     own_stamps,
     taken_in,
@@ -50,7 +50,9 @@ class KnownFiles:
         )
         return {row[0]: KnownFile(*row) for row in rows}
 
-    def remember(self, files: Iterable[KnownFile]) -> None:
+    def remember(self, files: Iterable[KnownFile]) -> int:
+        """Returns how many are known now; there is not room for all that are refused."""
+        remembered = 0
         with self._connection.writing():
             room = MOST_REFUSED - self._connection.value(
                 "SELECT count(*) FROM shared_files WHERE refused IS NOT NULL"
@@ -59,12 +61,18 @@ class KnownFiles:
                 room -= not file.is_held
                 if file.is_held or room >= 0:
                     self._put(file)
+                    remembered += 1
+        return remembered
 
     def forget(self, names: Iterable[str]) -> None:
         with self._connection.writing():
             self._connection.change_all(
                 "DELETE FROM shared_files WHERE name = ?", ((name,) for name in names)
             )
+
+    def forget_all(self) -> None:
+        with self._connection.writing():
+            self._connection.change("DELETE FROM shared_files")
 
     def own_stamps(self) -> tuple[dict[str, Stamp], dict[str, Stamp]]:
         """Of games, and of players who were ever edited."""
@@ -74,14 +82,14 @@ class KnownFiles:
     def give_out(self, games: Sequence[str], players: Sequence[str]) -> list[FolderVersion]:
         return given_out(self._connection, games, players)
 
-    def take_in(self, files: Sequence[tuple[KnownFile, Arrived]]) -> list[Effect]:
+    def take_in(self, files: Sequence[tuple[KnownFile, Arrived]]) -> TakenIn:
         """Let what is newer hold, and remember the files that say what is here: one transaction."""
         with self._connection.writing():
-            effects = taken_in(self._connection, [arrived for _, arrived in files], self._clock)
-            for (file, _), effect in zip(files, effects, strict=True):
+            taken = taken_in(self._connection, [arrived for _, arrived in files], self._clock)
+            for (file, _), effect in zip(files, taken.effects, strict=True):
                 if effect.is_held:
                     self._put(file)
-        return effects
+        return taken
 
     def _put(self, file: KnownFile) -> None:
         self._connection.change(

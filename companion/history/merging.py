@@ -15,6 +15,7 @@ from companion.history.games import put_sheet
 from companion.history.hindsights import take_over
 from companion.history.other_drafts import take_open_games
 from companion.history.players import Clock, refresh_names, refresh_people
+from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
 from companion.history.sheets import MOST_IN_NAME, sheet_of
@@ -208,7 +209,7 @@ def take_games(
 ) -> None:
     """Let these hold, with these stamps; inside a transaction only."""
     marks = ", ".join("?" * len(games))
-    numbers = _numbers(mine)
+    numbers = player_numbers(mine)
     players = entered_players(theirs, games)
     try:
         records = read_games(theirs, f"g.id IN ({marks})", games)
@@ -230,16 +231,9 @@ def take_games(
         )
 
 
-def _numbers(connection: Connection) -> dict[str, int]:
+def player_numbers(connection: Connection) -> dict[str, int]:
+    """The numbers of all players by their ids."""
     return dict(connection.rows("SELECT id, number FROM players"))
-
-
-def purge_game(connection: Connection, game: str, edited_at: int) -> None:
-    """Only that the game was deleted stays; inside a transaction only."""
-    connection.change("DELETE FROM games WHERE id = ?", (game,))
-    connection.change(
-        "INSERT OR REPLACE INTO purged_games (id, edited_at) VALUES (?, ?)", (game, edited_at)
-    )
 
 
 def replace_by(

@@ -11,25 +11,26 @@ import sqlite3
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
+from companion.history.folder_settings import KNOWN_OF
 from companion.history.hindsights import take_over
 from companion.history.merging import (
     Progress,
     is_sound_player,
-    purge_game,
     put_players,
     take_games,
     trusted_stamps,
 )
 from companion.history.other_drafts import take_open_games
 from companion.history.players import Clock
+from companion.history.purging import purge_game
 from companion.history.stamps import stamp_after
 from companion.history.versions import Stamp, State, contents, game_stamps, in_turn, player_versions
 
 
 def is_shared(connection: Connection) -> bool:
-    """Whether versions of it are known to lie in a shared folder."""
-    shared = "SELECT EXISTS (SELECT 1 FROM shared_files WHERE refused IS NULL)"
-    return bool(connection.value(shared))
+    """Whether it is known what of it lies in a shared folder."""
+    known = connection.value("SELECT value FROM settings WHERE name = ?", (KNOWN_OF,))
+    return bool(known)
 
 
 def go_back(

@@ -28,6 +28,7 @@ from companion.history.known_files import KnownFiles
 from companion.history.listing import days, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.players import Clock, Players
+from companion.history.purging import purge_elsewhere
 from companion.history.records import (
     ALL,
     ON_A_PAGE,
@@ -136,6 +137,22 @@ class Store:
         with self._connection.writing():
             self.games.forget(game)
             return self.drafts.start(set_up, game=game)
+
+    def discard(self, draft: int, *, kept_at: int | None = None) -> None:
+        """Delete an open game, everywhere where it is known from before: it was in the history at
+        that moment, or in a shared folder. `Drafts.take_up` is its undo."""
+        with self._connection.writing():
+            self.drafts.discard(draft)
+            found = self.drafts.get(draft)
+            # Meanwhile it may have been finished in another window, or merged into the history.
+            if found is not None and not found.kept and self.games.stamp(found.game) is None:
+                purge_elsewhere(self._connection, found.game, self._clock, kept_at)
+
+    def discard_unfinished(self, game: str, set_up: str) -> None:
+        """A game of the history that is not finished is one of the deleted open ones instead."""
+        with self._connection.writing():
+            kept_at = self.games.stamp(game)
+            self.discard(self.open_again(game, set_up), kept_at=kept_at)
 
     def moment(self) -> int:
         """Milliseconds since 1970, by the clock of this history."""

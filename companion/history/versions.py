@@ -47,15 +47,15 @@ class PlayerVersion(NamedTuple):
         return self.merged_into or None
 
 
-def game_stamps(connection: Connection) -> dict[str, Stamp]:
-    """Every game's stamp by its id, those of purged games too."""
+def game_stamps(connection: Connection, games: Sequence[str] | None = None) -> dict[str, Stamp]:
+    """Every game's stamp by its id, those of purged games too; or of a lot of them."""
+    marks = ", ".join("?" * len(games or ()))
+    which = "" if games is None else f" WHERE id IN ({marks})"
     stamps = {
         identity: Stamp(edited_at, State.PURGED)
-        for identity, edited_at in connection.rows("SELECT id, edited_at FROM purged_games")
+        for identity, edited_at in connection.rows(_PURGED + which, games or ())
     }
-    for identity, edited_at, deleted in connection.rows(
-        "SELECT id, edited_at, deleted_at IS NOT NULL FROM games"
-    ):
+    for identity, edited_at, deleted in connection.rows(_EDITED + which, games or ()):
         stamps[identity] = Stamp(edited_at, State.DELETED if deleted else State.KEPT)
     return stamps
 
@@ -104,6 +104,8 @@ def _seat(row: Row) -> tuple[str | int | None, ...]:
     return player, colour, territory, totems, *entered_result(points_only, *result)
 
 
+_PURGED: Final = "SELECT id, edited_at FROM purged_games"
+_EDITED: Final = "SELECT id, edited_at, deleted_at IS NOT NULL FROM games"
 _ENTERED: Final = """
     SELECT g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished, g.points_only,
         g.played_at, g.location, g.notes, p.id, s.colour, t.territory, s.totems,

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock, ClockEvent
@@ -31,6 +31,9 @@ from companion.ui.screen_navigator import ScreenNavigator
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 from companion.ui.widgets.first_frame import after_first_frame
+
+if TYPE_CHECKING:
+    from companion.app.history_queries import OpenedGame
 
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
@@ -224,6 +227,18 @@ class CompanionApp(MDApp):
             ScreenName.PLAYERS,
             ScreenName.STATISTICS,
         ):
+            self.navigator.ask_again()
+        elif self.navigator.trail[-1] is ScreenName.TERRITORY and self.services.session.visits:
+            game = self.services.session.journal.view.game.id or ""
+            self.services.history.game(game, self._visit_anew, lambda _fault: None)
+
+    def _visit_anew(self, opened: "OpenedGame") -> None:
+        """Nothing was done in the game yet: what is done now is done in the game as it is."""
+        if self.navigator.trail[-1] is not ScreenName.TERRITORY or opened.view is None:
+            return
+        if Window.children[0] is not self.root:
+            return  # what a sheet over the screen asks is about the game as it was
+        if self.services.session.visit_anew(opened.view.game):
             self.navigator.ask_again()
 
     def _folder_changed(self) -> None:

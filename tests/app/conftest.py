@@ -77,6 +77,10 @@ class Desk:
         while not self._calls.empty():
             self._calls.get()()
 
+    def nudge(self) -> None:
+        """Something has happened elsewhere: who waits looks again."""
+        self._calls.put(lambda: None)
+
     def wait_for(self, condition: Callable[[], object]) -> None:
         """Deliver what comes until the condition holds."""
         while not condition():
@@ -99,6 +103,9 @@ class Nothing:
         self.saved: list[tuple[str, bytes]] = []
         self.shares = False
         self.folder_chosen: str | None = None
+        self.let_go: list[str] = []
+        self.folders: dict[str, CarriedFolder] = {}
+        """Those that are not what they seem, by address."""
 
     def vibrate(self) -> None:
         """No motor."""
@@ -123,7 +130,10 @@ class Nothing:
         return True
 
     def folder(self, address: str) -> CarriedFolder:
-        return RealFolder(Path(address))
+        return self.folders.get(address) or RealFolder(Path(address))
+
+    def let_go_folder(self, address: str) -> None:
+        self.let_go.append(address)
 
     def open_link(self, address: str) -> bool:
         self.shared.append(address)

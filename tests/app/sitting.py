@@ -13,13 +13,8 @@ from tests.app.conftest import Desk
 
 Sit = Callable[[], Desk]
 
-
 EMPTY = [". . .", ". @ .", ". . ."]
-
-
 FULL = ["d d d d d", "d d @ d d", ". . . . ."]
-
-
 """Enough for the end of a game."""
 
 

@@ -20,7 +20,7 @@ from companion.table.journal import Journal
 from companion.table.setup import agreed
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
-from tests.benchmarks.kills import OPEN, everywhere
+from tests.benchmarks.where_games_are import OPEN, everywhere
 
 PLAYERS = st.lists(
     st.sampled_from(["Ada", "Ben", "Cleo", "Dan"]), min_size=1, max_size=4, unique=True

@@ -1,15 +1,21 @@
 """A shared folder behind the app: a worker looks into it, and nobody waits for that."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.app.folder_words import about_folder
 from companion.device.real_folder import RealFolder
+from companion.exchange import folder_listing
 from companion.history.store import Store
 from tests.app.conftest import Desk
+from tests.app.sitting import kept, paint, shelved, table
+from tests.conftest import ROOT
 from tests.history import samples
 
 GAMES = list(samples.games(4))
@@ -31,9 +37,14 @@ def choose(desk: Desk, folder: Path) -> None:
     looked(desk)
 
 
+def look(desk: Desk) -> None:
+    desk.services.look_into_folder()
+    looked(desk)
+
+
 def looked(desk: Desk) -> None:
     there = desk.services.table_folder
-    desk.wait_for(lambda: there.report is not None and there._job is None)
+    desk.wait_for(lambda: there.report is not None and not there.is_looking)
     desk.settle()
 
 
@@ -53,6 +64,92 @@ def test_what_one_plays_the_other_has_after_a_look(desk, other, folder):
     assert desk.answer(desk.services.history.game, GAMES[1].id).record.id == GAMES[1].id
 
 
+@pytest.mark.parametrize("gone_on_with", [False, True])
+def test_an_unfinished_game_that_is_deleted_comes_back_to_nobody_unless_it_is_brought_back(
+    desk, other, folder, gone_on_with
+):
+    desk.services.history.put(table("Ada", "Ben").game)
+    choose(desk, folder)
+    choose(other, folder)
+    assert shelved(desk) == shelved(other) == [("Ada", "Ben")]
+    games = desk.services.open_games
+    (game,) = games.known.open
+    if gone_on_with:
+        assert games.go_on(game)
+        game = games.in_hand
+    desk.answer(lambda show: games.delete(game, lambda: show(None)))
+    for each in (desk, other, desk):
+        look(each)
+    assert shelved(desk) == shelved(other) == []
+    desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
+    look(desk)
+    assert shelved(desk) == [("Ada", "Ben")]
+    assert games.go_on(games.known.open[0])
+    assert desk.services.session.finish()
+    desk.settle()
+    for each in (desk, other):
+        look(each)
+    assert kept(desk) == kept(other) == [("Ada", "Ben")]
+
+
+def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(desk, other, folder):
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    choose(other, folder)
+    desk.services.session.visit(desk.answer(desk.services.history.game, game.id).view.game)
+    desk.settle()
+    other.answer(other.services.history.edit, game.id, replace(game, notes="Ben's note"))
+    looked(other)
+    look(desk)
+    paint(desk)
+    desk.settle()
+    assert desk.said == ["This game was changed elsewhere, too; what is entered here last holds."]
+    # What the player changes is no other's doing.
+    changed = desk.services.session.journal.tabletop.game
+    desk.answer(desk.services.history.edit, game.id, replace(changed, notes="Mine"))
+    looked(desk)
+    paint(desk)
+    desk.settle()
+    assert len(desk.said) == 1
+
+
+def test_a_kept_game_that_somebody_else_deletes_while_it_is_changed_here_stays(desk, other, folder):
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    choose(other, folder)
+    desk.services.session.visit(desk.answer(desk.services.history.game, game.id).view.game)
+    desk.settle()
+    other.answer(other.services.history.delete, game.id)
+    looked(other)
+    look(desk)
+    assert kept(desk) == []
+    paint(desk)
+    desk.settle()
+    assert len(desk.said) == 1
+    look(desk)
+    look(other)
+    assert kept(desk) == kept(other) == [("Ada", "Ben")]
+
+
+def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are_listed(
+    desk, other, folder
+):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    choose(other, folder)
+    ada = other.answer(other.services.history.names)[0]
+    other.answer(other.services.history.rename, ada.id, "Zoë")
+    looked(other)
+    came, before = desk.came, desk.services.history.revision
+    look(desk)
+    assert (desk.came, desk.services.history.revision) == (came + 1, before + 1)
+    look(desk)
+    assert desk.came == came + 1
+    assert "Zoë" in [player.name for player in desk.answer(desk.services.history.names)]
+
+
 def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
     there = desk.services.table_folder
     assert "Choose a folder" in about_folder(there)
@@ -64,8 +161,31 @@ def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(des
     assert first.startswith("Our table, since ")
     assert count == "5 files"
     assert [line.partition(":")[0] for line in refused] == ["refused"] * 3 + ["2 more"]
-    desk.services.table_folder._memory.remember({"shared_since": "yesterday"})
+    desk.services.memory.remember({"shared_since": "yesterday"})
     assert about_folder(there).splitlines()[0] == "Our table"
+
+
+def test_more_than_is_read_at_once_comes_without_being_asked_for_again(
+    desk, other, folder, monkeypatch
+):
+    for game in GAMES:
+        desk.answer(desk.services.history.put, game)
+    choose(desk, folder)
+    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 1)
+    choose(other, folder)
+    assert len(kept(other)) == len(GAMES)
+    assert about_folder(other.services.table_folder).splitlines()[1] == "4 files"
+
+
+def test_an_own_file_that_was_torn_is_counted_once(desk, folder):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:20])
+    look(desk)
+    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
+    assert file.read_bytes() == whole
 
 
 def test_it_is_the_same_folder_after_a_restart(sit, folder):
@@ -83,9 +203,8 @@ def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, f
     choose(desk, folder)
     assert len(list(folder.iterdir())) == 1
     desk.services.table_folder.leave(take_files=take_files)
-    desk.services.table_folder._worker.wait()
-    desk.settle()
-    assert len(list(folder.iterdir())) == (0 if take_files else 1)
+    desk.wait_for(lambda: len(list(folder.iterdir())) == (0 if take_files else 1))
+    desk.wait_for(lambda: desk.device.let_go == [str(folder)])
     assert desk.services.table_folder.address == ""
     assert desk.answer(desk.services.history.game, GAMES[0].id).record.id == GAMES[0].id
     desk.answer(desk.services.history.put, GAMES[1])
@@ -105,33 +224,141 @@ def test_a_folder_that_is_gone_is_told_in_settings_alone(desk, folder):
     assert "cannot be reached" not in about_folder(desk.services.table_folder)
 
 
+def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, folder):
+    desk.answer(desk.services.history.put, GAMES[0])
+    choose(desk, folder)
+    (file,) = folder.iterdir()
+    file.unlink()
+    look(desk)
+    assert "choose it once more" in about_folder(desk.services.table_folder)
+    assert list(folder.iterdir()) == []
+    choose(desk, folder)
+    assert [each.name for each in folder.iterdir()] == [file.name]
+
+
 def test_where_no_folder_can_be_chosen_that_is_said(desk):
     desk.services.table_folder.choose()
     assert desk.said == ["No folder can be chosen here."]
 
 
+class Hanging(RealFolder):
+    """It does not answer before `go_on`."""
+
+    def __init__(self, path: Path, told: Callable[[], None]) -> None:
+        super().__init__(path)
+        self.told = told
+        self.waiting, self.go_on = threading.Event(), threading.Event()
+
+    def names(self) -> Iterator[str]:
+        self.hang()
+        yield from super().names()
+
+    def hang(self) -> None:
+        self.waiting.set()
+        self.told()
+        self.go_on.wait()
+
+
+class HangingOnWriting(Hanging):
+    def names(self) -> Iterator[str]:
+        return RealFolder.names(self)
+
+    def write(self, name: str, content: bytes) -> None:
+        self.hang()
+        super().write(name, content)
+
+
+@pytest.fixture
+def hanging(sit: Callable[[], Desk], folder: Path) -> Iterator[Callable[[], tuple[Desk, Hanging]]]:
+    """A desk that looks into a folder which does not answer."""
+    made: list[Hanging] = []
+
+    def sits() -> tuple[Desk, Hanging]:
+        desk = sit()
+        there = Hanging(folder, desk.nudge)
+        made.append(there)
+        desk.device.folders[str(folder)] = there
+        desk.device.folder_chosen = str(folder)
+        desk.services.table_folder.choose()
+        desk.wait_for(there.waiting.is_set)
+        return desk, there
+
+    yield sits
+    for there in made:
+        there.go_on.set()
+
+
 def test_while_a_folder_does_not_answer_games_are_saved_and_the_app_can_be_closed(
-    sit: Callable[[], Desk], folder, monkeypatch, tmp_path
+    sit, hanging, tmp_path
 ):
-    waiting, go_on = threading.Event(), threading.Event()
-    names = RealFolder.names
-
-    def hang(self: RealFolder) -> Iterator[str]:
-        waiting.set()
-        go_on.wait(20)
-        yield from names(self)
-
-    monkeypatch.setattr(RealFolder, "names", hang)
-    desk = sit()
-    desk.device.folder_chosen = str(folder)
-    desk.services.table_folder.choose()
-    while not waiting.is_set():
-        desk.take()
+    desk, there = hanging()
     desk.answer(desk.services.history.put, GAMES[0])
     desk.services.keeping.pause()
     with Store.open(tmp_path / "history.db") as store:
         assert store.page_plan().count == 1
     sit()
-    assert not go_on.is_set()
-    go_on.set()
-    desk.services.table_folder._worker._threads.shutdown()
+    assert not there.go_on.is_set()
+
+
+def test_where_a_folder_does_not_answer_another_one_is_chosen_and_looked_into(
+    hanging, folder, tmp_path
+):
+    desk, there = hanging()
+    desk.answer(desk.services.history.put, GAMES[0])
+    other = tmp_path / "Other table"
+    other.mkdir()
+    choose(desk, other)
+    assert len(list(other.iterdir())) == 1
+    report = desk.services.table_folder.report
+    assert desk.device.let_go == [str(folder)]
+    # The first one answers at last: nobody asks any more.
+    there.go_on.set()
+    look(desk)
+    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
+    assert report.fault is desk.services.table_folder.report.fault is None
+    assert list(folder.iterdir()) == []
+    choose(desk, folder)
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_what_had_come_before_a_look_was_given_up_is_shown(desk, other, folder):
+    other.answer(other.services.history.put, GAMES[0])
+    choose(other, folder)
+    desk.answer(desk.services.history.put, GAMES[1])
+    there = desk.device.folders[str(folder)] = HangingOnWriting(folder, desk.nudge)
+    desk.device.folder_chosen = str(folder)
+    desk.services.table_folder.choose()
+    desk.wait_for(there.waiting.is_set)
+    came, before = desk.came, desk.services.history.revision
+    desk.services.table_folder.leave(take_files=False)
+    there.go_on.set()
+    desk.wait_for(lambda: desk.came > came)
+    assert desk.services.history.revision > before
+    assert len(kept(desk)) == 2
+
+
+ENDING = """
+import sys
+from pathlib import Path
+from tests.app.conftest import Desk
+from tests.app.test_table_folder import Hanging
+here, there = Path(sys.argv[1]), Path(sys.argv[2])
+desk = Desk(here)
+folder = desk.device.folders[str(there)] = Hanging(there, desk.nudge)
+desk.device.folder_chosen = str(there)
+desk.services.table_folder.choose()
+desk.wait_for(folder.waiting.is_set)
+desk.services.close()
+print("closed")
+"""
+
+
+def test_the_end_of_the_app_waits_for_no_folder(tmp_path, folder):
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDING, tmp_path, folder],
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=True,
+        cwd=ROOT,
+    )
+    assert ended.stdout == b"closed\n"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.background import Cancelled, Outcome, Ticket, Worker
+from companion.background import Cancelled, Errand, Outcome, Ticket, Worker
 
 
 class Desk:
@@ -229,3 +229,28 @@ def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
     gc.collect()
     assert gone() is None
     assert job.is_done
+
+
+def test_an_errand_tells_what_came_of_it_and_stops_where_nobody_waits_any_more(desk: Desk) -> None:
+    started, go_on = threading.Event(), threading.Event()
+
+    def work(ticket: Ticket) -> None:
+        started.set()
+        go_on.wait(20)
+        ticket.stop_if_cancelled()
+
+    Errand(desk.calls.put, "test", lambda _ticket: 7, desk.outcomes.append)
+    desk.take(1)
+    Errand(desk.calls.put, "test", lambda _ticket: int("one"), desk.outcomes.append)
+    desk.take(1)
+    errand = Errand(desk.calls.put, "test", work, desk.outcomes.append)
+    assert started.wait(20)
+    errand.cancel()
+    go_on.set()
+    errand.wait()
+    desk.take(1)
+    seven, mistake, stopped = desk.outcomes
+    assert seven.value() == 7
+    with pytest.raises(ValueError, match="one"):
+        mistake.value()
+    assert stopped.cancelled

@@ -2,29 +2,34 @@
 action, and what must have come of it."""
 
 import shutil
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.app import keeping, open_history
 from companion.app.services import HISTORY_FILE
 from companion.app.session import Whereabouts
 from companion.app.transfer import Form
+from companion.device.real_folder import RealFolder
 from companion.exchange.points_file import write_any
+from companion.exchange.shared_folder import synchronise
 from companion.history.mending import open_or_mend
 from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from companion.history.versions import contents
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
+from tests.benchmarks.where_games_are import DELETED, HISTORY, OPEN
+from tests.cases.casebook import games
 from tests.history import samples
 from tests.storage import break_page
 
-OPEN: Final = "open"
-HISTORY: Final = "in the history"
-DELETED: Final = "among the deleted"
+if TYPE_CHECKING:
+    from companion.app.known_hindsight import KnownHindsight
+
 Place = tuple[str, int, int]
 """Where a game is, how many gestures are kept of it, and a sum of its contents."""
 Facts = dict[str, Place]
@@ -33,10 +38,15 @@ GAMES: Final = list(samples.games(9, seed=3))
 TARGET: Final = GAMES[0].id or ""
 INCOMING: Final = list(samples.games(4, seed=41))
 OTHERS: Final = list(samples.games(5, seed=42))
+SHARED: Final = list(samples.games(3, seed=43))
+LOOKED_BACK: Final = replace(games("hindsight.jsonl")[0], id="0b1f6c1e-3b0e-4c5e-9a57-5a3b0f6f7a10")
 OLD: Final = Path(__file__).parents[1] / "history" / "fixtures"
 EXPORT: Final = "games.jsonl"
 SAVED: Final = "saved.db"
 OTHER_PHONE: Final = "other.db"
+TABLES: Final = "shared"
+A_LOOK: Final = 30
+"""Seconds that one into the shared folder may take, however the storage fails."""
 BEFORE_EXPORT: Final = "what was written last year\n"
 
 
@@ -209,6 +219,33 @@ def export(player: Player) -> None:
     player.try_to(lambda show: transfer.export(ALL, file, Form.GAMES, show, say))
 
 
+@action("shared folder", _grew(HISTORY, len(SHARED)))
+def share(player: Player) -> None:
+    there = player.desk.services.table_folder
+    player.desk.device.folder_chosen = str(player.folder / TABLES)
+    there.choose()
+    until = time.monotonic() + A_LOOK
+    while there.is_looking:
+        assert time.monotonic() < until, "the look does not end"
+        time.sleep(0.002)
+        player.desk.settle()
+    if there.report is not None:
+        refused = (str(reason) for _file, reason in there.report.refused)
+        player.desk.said += filter(None, [str(there.report.fault or ""), *refused])
+
+
+@action("hindsight", _same)
+def look_back(player: Player) -> None:
+    hindsight = player.desk.services.hindsight
+    known: list[KnownHindsight] = []
+    hindsight.show(LOOKED_BACK, known.append)
+    player.desk.settle()
+    hindsight.ask(0)
+    player.desk.wait_for(lambda: known and known[-1].of(0))
+    hindsight.stop()
+    player.desk.settle()
+
+
 def _damaged(folder: Path) -> None:
     (folder / HISTORY_FILE).write_bytes(b"no database at all" * 500)
 
@@ -243,8 +280,13 @@ def make_template(folder: Path) -> None:
     lines = (write_any(game) for game in INCOMING)
     (folder / "incoming.jsonl").write_text("".join(f"{line}\n" for line in lines))
     (folder / EXPORT).write_text(BEFORE_EXPORT)
+    (folder / TABLES).mkdir()
+    with Store.in_memory() as store:
+        for game in SHARED:
+            store.games.add(game)
+        synchronise(RealFolder(folder / TABLES), lambda work: work(store), lambda: None)
     with Store.open(folder / HISTORY_FILE) as store:
-        for game in GAMES:
+        for game in (*GAMES, LOOKED_BACK):
             store.games.add(game)
         store.games.delete(GAMES[-1].id or "")
     player = Player(folder)

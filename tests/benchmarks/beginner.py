@@ -13,10 +13,10 @@ from typing import Final
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.scoring import find_regions
-from companion.rules.territory import BESIDE, Cell, Territory
+from companion.rules.territory import Cell, Territory
 from companion.table.brushes import Tool
 from companion.table.slow_ways import Lesson
-from tests.benchmarks.ways import Gesture, Planner, spent
+from tests.benchmarks.ways import Gesture, Planner, Step, spent
 
 Doing = Generator[Gesture, Lesson | None, None]
 
@@ -61,25 +61,25 @@ class _Beginner(Planner):
             if Lesson.PASSING in self.known:
                 passable = set(self.laid)
                 groups = self.groups([cell for region in left for cell in region], passable)
-            cells, start = groups[0], groups[0][0]
-            chip = None
-            if not in_hand and Lesson.DRAG in self.known:
-                for each in groups:
-                    way = self.way_up(each)
-                    if way:
-                        chip, cells, start = terrain, each, way[-1]
-                        path = (*way, *self.walk(each, passable, start)[1:])
-                        break
-            if chip is None:
-                if not in_hand:
-                    yield from self.do(Gesture(terrain, ()))
-                path = self.walk(cells, passable, start)
+            cells, way = self.first(groups, dragged=not in_hand and Lesson.DRAG in self.known)
+            if not in_hand and not way:
+                yield from self.do(Gesture(terrain, ()))
             in_hand = True
-            yield from self.do(Gesture(chip, path))
+            come = way or (cells[0],)
+            path = (*come, *self.walk(cells, passable, come[-1])[1:])
+            yield from self.do(Gesture(terrain if way else None, path))
             self.laid.update(cells)
             left = [region for region in left if not set(region) <= set(cells)]
 
-    def way_up(self, cells: list[Cell]) -> tuple[Cell | None, ...]:
+    def first(
+        self, groups: list[list[Cell]], *, dragged: bool
+    ) -> tuple[list[Cell], tuple[Step, ...]]:
+        """Which cells come next, and by which way from below the board: where one may be dragged
+        up, the first to which there is one."""
+        ways = ((cells, self.way_up(cells)) for cells in groups if dragged)
+        return next((found for found in ways if found[1]), (groups[0], ()))
+
+    def way_up(self, cells: list[Cell]) -> tuple[Step, ...]:
         """From below the board to the nearest of the cells, over what is painted; empty where
         there is no way."""
         allowed = {*cells, *self.laid}
@@ -113,17 +113,4 @@ class _Beginner(Planner):
 
     def groups(self, cells: list[Cell], passable: set[Cell]) -> list[list[Cell]]:
         """The cells that one stroke can reach together without leaving the board."""
-        allowed = {*cells, *passable}
-        left, groups = set(cells), []
-        for cell in cells:
-            if cell not in left:
-                continue
-            seen, way = {cell}, [cell]
-            while way:
-                for beside in BESIDE[way.pop()]:
-                    if beside in allowed and beside not in seen:
-                        seen.add(beside)
-                        way.append(beside)
-            groups.append([each for each in cells if each in seen])
-            left -= seen
-        return groups
+        return [group for group, _ in self.joined(cells, passable, beside_the_board=False)]

@@ -77,7 +77,7 @@ def _inject(count: int, seed: int, shim: Path, folder: Path) -> int:
 def _show(table: Counter[tuple[str, str]]) -> None:
     actions = list(dict.fromkeys(action for action, _fault in table))
     faults = list(dict.fromkeys(fault for _action, fault in table))
-    print("  ".join(["injected".ljust(12), *faults]))
+    print("  ".join(["injected".ljust(13), *faults]))
     for action in actions:
         counts = [str(table[action, fault]).rjust(len(fault)) for fault in faults]
-        print("  ".join([action.ljust(12), *counts]))
+        print("  ".join([action.ljust(13), *counts]))

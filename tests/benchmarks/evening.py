@@ -17,8 +17,8 @@ from typing import Final
 
 from companion.exchange.points_file import write_any
 from companion.history.store import Store
-from tests.benchmarks.kills import HISTORY, OPEN, everywhere
 from tests.benchmarks.measuring import Extent, Missing, Ratio
+from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere
 from tests.cases.casebook import games
 from tests.ui.real_window import Display, NoScreen, Window
 

@@ -30,10 +30,7 @@ from companion.history.store import Store, backup_folder_of
 from tests.benchmarks.actions import (
     ACTIONS,
     BEFORE_EXPORT,
-    DELETED,
     EXPORT,
-    HISTORY,
-    OPEN,
     Action,
     Facts,
     Player,
@@ -42,6 +39,7 @@ from tests.benchmarks.actions import (
     make_template,
 )
 from tests.benchmarks.shim import Kind, Shim
+from tests.benchmarks.where_games_are import DELETED, HISTORY, OPEN
 from tests.storage import PAGE, break_page
 
 CALLS: Final = {
@@ -92,7 +90,8 @@ class Machine:
         self.folder = folder
         self.chance = random.Random(seed)
         self.template = folder.parent / "template"
-        in_a_process(lambda: make_template(self.template))
+        if broke := in_a_process(lambda: make_template(self.template)):
+            raise AssertionError(broke["broke"])
         self.before: dict[str, Facts] = {}
         self.calls: dict[str, int] = {}
 

@@ -28,11 +28,12 @@ from companion.app.navigation import ScreenName
 from companion.app.open_games import Shelved
 from companion.app.session import Whereabouts
 from companion.history.backups import backups, newest_readable
-from companion.history.records import ALL, GameFilter
+from companion.history.records import ALL
 from companion.history.refusals import PlayersMet
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
+from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere
 from tests.history import samples
 from tests.history.states import state_of
 
@@ -246,21 +247,6 @@ class AtTheTable:
             lambda show: self.desk.services.history.change(everywhere, show)
         )
         return found
-
-
-OPEN: Final = "open"
-HISTORY: Final = "in the history"
-DELETED: Final = "among the deleted"
-
-
-def everywhere(store: Store) -> dict[str, tuple[str, int]]:
-    """Where each game is, and how many gestures are kept of it."""
-    found = {}
-    for place, drafts in ((DELETED, store.drafts.deleted()), (OPEN, store.drafts.open())):
-        found |= {draft.game: (place, len(draft.gestures)) for draft in drafts if not draft.kept}
-    for place, choice in ((HISTORY, ALL), (DELETED, GameFilter(deleted=True))):
-        found |= {record.id: (place, 0) for record in store.every_game(choice)}
-    return found
 
 
 def say(what: str, told: object) -> None:

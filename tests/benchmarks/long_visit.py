@@ -18,8 +18,9 @@ from tests.ui.driver import Driver
 import companion.ui.app
 from companion import texts
 from tests.benchmarks.process_memory import BEFORE, TOUCHED, VISITED, read
-from tests.ui.places import PLACES, leave, remember, visits
+from tests.ui.places import PLACES, visits
 from tests.ui.table_app import open_app
+from tests.ui.visiting import leave, remember
 from tests.ui.wandering import QuietDesk, Wanderer
 
 _SCALES: Final = (1.0, 2.0)

@@ -14,15 +14,15 @@ import pytest
 
 from companion import texts
 from tests.benchmarks.measuring import Extent, Ratio
-from tests.ui.places import PLACES, remember, visits
+from tests.ui.driver import NARROW_PHONE
+from tests.ui.places import PLACES, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
+from tests.ui.visiting import remember
 
 COUNTED: Final = "places"
 SHORT: Final = 12
 LONG: Final = 1_000
-
-PHONE: Final = (360, 740)
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
@@ -32,7 +32,7 @@ def run(extent: Extent) -> Iterator[Ratio]:
     for scale in (1.0, 2.0):
         with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
             remember(Path(folder))
-            driver = open_app(Path(folder), size=PHONE)
+            driver = open_app(Path(folder), size=NARROW_PHONE)
             driver.drawing = False
             memory = driver.app.services.memory
             memory.prefer(replace(memory.preferences, text_scale=scale, reduced_motion=True))

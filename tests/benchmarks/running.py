@@ -18,17 +18,9 @@ OUTSIDE: Final = ("evening",)
 """Their windows are other processes'."""
 NAMES: Final = (
     *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),
-    *(
-        "hindsight",
-        "history",
-        "crash",
-        "hostile",
-        "plans",
-        "codes",
-        "shared_folder",
-        *WINDOWED,
-        *OUTSIDE,
-    ),
+    *("hindsight", "history", "crash", "hostile", "plans", "codes", "shared_folder", "syncthing"),
+    *WINDOWED,
+    *OUTSIDE,
 )
 
 

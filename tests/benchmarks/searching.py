@@ -1,15 +1,19 @@
-"""What the search takes for one game, and what it may take."""
+"""What the search takes for one game, and what it may take; how a hunt for slow games climbs."""
 
 import gc
+import json
 import time
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from companion.exchange.game_file import game_value
 from companion.rules.game import Game
-from companion.rules.legality import Verdict, check, suggest
+from companion.rules.legality import Suggestions, Verdict, check, suggest
 from companion.rules.legality.holdings import needed
 from companion.rules.legality.shares import splits
 from companion.rules.legality.tribe import recruits_for
 from tests.benchmarks.measuring import Looks
+from tests.cases.casebook import FOLDER, games
 
 SUGGESTIONS: Final = {5: 0.3, 7: 1.0}
 """Seconds that suggestions may take, by the size of the frame."""
@@ -25,10 +29,23 @@ class Taken(NamedTuple):
     suggestions: float
     look: float
     verdict: Verdict
+    found: Suggestions | None
+    """None where nobody asked, or the game is legal."""
 
     def share(self, game: Game) -> float:
         """How much of what they may take the suggestions took."""
         return self.suggestions / SUGGESTIONS[game.size]
+
+
+class Reached(NamedTuple):
+    """A game that was come to, and what it takes."""
+
+    game: Game
+    taken: Taken
+
+    def cost(self, *, suggesting: bool) -> float:
+        """What a hunt for slow suggestions, or for slow checks, goes by."""
+        return self.taken.suggestions if suggesting else self.taken.check
 
 
 def taken(game: Game, *, suggesting: bool) -> Taken:
@@ -37,10 +54,50 @@ def taken(game: Game, *, suggesting: bool) -> Taken:
     began = time.process_time()
     verdict = check(game, watch=look)
     checked = time.process_time()
+    found = None
     if suggesting and not verdict.legal:
-        suggest(game, verdict, watch=look)
+        found = suggest(game, verdict, watch=look)
     look(0, 0)
-    return Taken(checked - began, time.process_time() - checked, look.longest, verdict)
+    return Taken(checked - began, time.process_time() - checked, look.longest, verdict, found)
+
+
+def reached(game: Game, *, suggesting: bool) -> Reached:
+    return Reached(game, taken(game, suggesting=suggesting))
+
+
+def slower(best: Reached, other: Reached, *, suggesting: bool) -> Reached:
+    """The other, unless it is quicker. It must not be so twice: a hiccup of the machine is no
+    discovery."""
+    least = best.cost(suggesting=suggesting) * 0.98
+    if other.cost(suggesting=suggesting) <= least:
+        return best
+    again = reached(other.game, suggesting=suggesting)
+    other = _quickest([other, again], suggesting=suggesting)
+    return other if other.cost(suggesting=suggesting) > least else best
+
+
+def settled(game: Game, *, suggesting: bool) -> Reached:
+    """What it takes when nothing comes between: the least of three times."""
+    times = [reached(game, suggesting=suggesting) for _ in range(3)]
+    quickest = _quickest(times, suggesting=suggesting)
+    look = min(each.taken.look for each in times)
+    return quickest._replace(taken=quickest.taken._replace(look=look))
+
+
+def _quickest(times: Iterable[Reached], *, suggesting: bool) -> Reached:
+    return min(times, key=lambda each: each.cost(suggesting=suggesting))
+
+
+def save(name: str, slowest: Iterable[Game]) -> None:
+    """From now on they are cases, with what the check says of them; those known are left out."""
+    known = games(name)
+    with (FOLDER / name).open("a", encoding="utf-8", newline="\n") as file:
+        for game in slowest:
+            if game not in known:
+                known.append(game)
+                codes = sorted(code.value for code in check(game).errors)
+                value = {"game": game_value(game), "codes": codes}
+                print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), file=file)
 
 
 def forget() -> None:

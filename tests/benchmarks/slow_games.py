@@ -10,13 +10,12 @@ to tests/cases/slow.jsonl with their codes. Where the dependency group `oracle` 
 must confirm the search codes, and the times are compared.
 """
 
-import json
 import random
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.exchange.game_file import game_value
 from companion.rules.box import DOMINOES, SQUARES, Terrain
@@ -24,8 +23,8 @@ from companion.rules.game import Game, Mode
 from companion.rules.legality import Verdict, check
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from tests.benchmarks.measuring import Extent, Ratio
-from tests.benchmarks.searching import LOOK, Taken, begin, taken
-from tests.cases.casebook import FOLDER, games
+from tests.benchmarks.searching import LOOK, Reached, begin, reached, save, settled, slower
+from tests.cases.casebook import games
 from tests.legality.simulator import simulated
 from tests.legality.slips import SEARCHED, slipped
 from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED, game_of, laid_in_frame
@@ -54,20 +53,6 @@ CHOICE: Final = 5
 
 KEPT: Final = 1
 """How many of each place are saved, beside those known."""
-
-
-class Reached(NamedTuple):
-    """A game that was come to, and what it takes."""
-
-    game: Game
-    taken: Taken
-
-    def cost(self, answer: str) -> float:
-        return self.taken.suggestions if answer == SUGGESTING else self.taken.check
-
-
-def _measured(game: Game, answer: str) -> Reached:
-    return Reached(game, taken(game, suggesting=answer == SUGGESTING))
 
 
 def _answers(verdict: Verdict) -> set[str]:
@@ -100,24 +85,15 @@ def _otherwise(game: Game, chance: random.Random) -> Game:
     return replace(game, players=tuple(players))
 
 
-def _climb(game: Game, answer: str, chance: random.Random, seconds: float) -> Reached:
+def _climb(best: Reached, answer: str, chance: random.Random, seconds: float) -> Reached:
     """The slowest game with such an answer that was come to."""
-    best = _measured(game, answer)
+    suggesting = answer == SUGGESTING
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        other = _measured(_otherwise(best.game, chance), answer)
-        if answer not in _answers(other.taken.verdict):
-            continue
-        if other.cost(answer) > best.cost(answer) * 0.98:
-            # Twice, so that a hiccup of the machine is no discovery.
-            again = _measured(other.game, answer)
-            other = min(other, again, key=lambda each: each.cost(answer))
-        if other.cost(answer) > best.cost(answer) * 0.98:
-            best = other
-    times = [_measured(best.game, answer) for _ in range(3)]
-    look = min(each.taken.look for each in times)
-    quickest = min(times, key=lambda each: each.cost(answer))
-    return quickest._replace(taken=quickest.taken._replace(look=look))
+        other = reached(_otherwise(best.game, chance), suggesting=suggesting)
+        if answer in _answers(other.taken.verdict):
+            best = slower(best, other, suggesting=suggesting)
+    return settled(best.game, suggesting=suggesting)
 
 
 def _starts(chance: random.Random) -> dict[Place, list[Game]]:
@@ -186,16 +162,15 @@ def _model_seconds(game: Game) -> float | None:
     return clock.solving
 
 
-def _save(found: dict[Place, list[Reached]]) -> None:
-    known = games("slow.jsonl")
-    with (FOLDER / "slow.jsonl").open("a", encoding="utf-8", newline="\n") as file:
-        for (answer, _), each in found.items():
-            for game, _ in sorted(each, key=lambda reached: -reached.cost(answer))[:KEPT]:
-                if game not in known:
-                    known.append(game)
-                    codes = sorted(code.value for code in check(game).errors)
-                    value = {"game": game_value(game), "codes": codes}
-                    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")), file=file)
+def _by_cost(found: list[Reached], answer: str) -> list[Reached]:
+    """The slowest first."""
+    return sorted(found, key=lambda each: -each.cost(suggesting=answer == SUGGESTING))
+
+
+def _slowest(found: dict[Place, list[Reached]]) -> Iterator[Game]:
+    """Of each place."""
+    for (answer, _size), each in found.items():
+        yield from (one.game for one in _by_cost(each, answer)[:KEPT])
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
@@ -207,28 +182,30 @@ def run(extent: Extent) -> Iterator[Ratio]:
     climbs = -(-extent.count // CLIMB)
     for climb in range(climbs):
         place = answer, size = PLACES[climb % len(PLACES)]
-        some = starts[place] + [reached.game for reached in found[place]]
+        some = starts[place] + [each.game for each in found[place]]
         if not some:
             continue
         some = chance.sample(some, min(len(some), CHOICE))
-        start = max(some, key=lambda game: _measured(game, answer).cost(answer))
-        reached = _climb(start, answer, chance, extent.count / climbs)
-        found[place].append(reached)
-        cost = reached.cost(answer)
+        suggesting = answer == SUGGESTING
+        tried = [reached(game, suggesting=suggesting) for game in some]
+        start = _by_cost(tried, answer)[0]
+        best = _climb(start, answer, chance, extent.count / climbs)
+        found[place].append(best)
+        cost = best.cost(suggesting=suggesting)
         model = ""
         if answer != SUGGESTING:
-            theirs = _model_seconds(reached.game)
+            theirs = _model_seconds(best.game)
             if cost / max(GOAL, theirs or 0) > worst / allowed:
                 worst, allowed = cost, max(GOAL, theirs or 0)
             model = "" if theirs is None else f"  CP-SAT {theirs * 1e3:7.1f} ms"
-        look = f"look {reached.taken.look * 1e3:5.1f} ms"
-        shape = f"{len(reached.game.players)} × {size}×{size}"
+        look = f"look {best.taken.look * 1e3:5.1f} ms"
+        shape = f"{len(best.game.players)} × {size}×{size}"
         print(f"{cost * 1e3:7.1f} ms{model}  {look}  {shape}  {answer}", flush=True)
     if extent.save:
-        _save(found)
-    every = [reached for each in found.values() for reached in each]
-    look = max(reached.taken.look for reached in every)
+        save("slow.jsonl", _slowest(found))
+    every = [best for each in found.values() for best in each]
+    look = max(best.taken.look for best in every)
     yield Ratio("the longest between two looks", look * 1e3, "allowed", LOOK * 1e3, "ms", 1)
-    share = max(reached.taken.share(reached.game) for reached in every)
+    share = max(best.taken.share(best.game) for best in every)
     yield Ratio("the slowest suggestions", share * 100, "allowed", 100, "%", 1)
     yield Ratio("the slowest layout found", worst * 1e3, "50 ms or CP-SAT", allowed * 1e3, "ms", 1)

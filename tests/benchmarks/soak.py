@@ -26,7 +26,7 @@ from companion.history.store import Store
 from tests.benchmarks.measuring import Extent, Missing, Ratio
 from tests.benchmarks.process_memory import Reading
 from tests.benchmarks.shim import build, environment
-from tests.ui.places import remember
+from tests.ui.visiting import remember
 
 COUNTED: Final = "seconds"
 SHORT: Final = 60

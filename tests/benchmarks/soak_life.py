@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 # isort: split
 # The driver comes first: it sets up Kivy's environment.
-from tests.ui.driver import Driver  # noqa: TC001  # it comes first
+from tests.ui.driver import NARROW_PHONE, Driver
 
 # isort: split
 import companion.ui.app
@@ -27,8 +27,8 @@ from companion import texts
 from companion.app.preferences import PALETTES
 from tests.benchmarks.process_memory import TOUCHED, read
 from tests.benchmarks.shim import PRELOAD, Kind, Shim
-from tests.ui.places import sheets
 from tests.ui.table_app import open_app
+from tests.ui.visiting import sheets
 from tests.ui.wandering import QuietDesk, Wanderer
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Life:
         self._told_to(
             language="en", text_scale=1.0, style="dark", palette=PALETTES[0], reduced_motion=False
         )
-        self.driver.resize((360, 740))
+        self.driver.resize(NARROW_PHONE)
         self.driver.go("settings")
         self.driver.wait(_STAY)
         self.driver.go("play")

@@ -137,10 +137,10 @@ class Planner:
         return tuple(path)
 
     def joined(
-        self, cells: list[Cell], passable: Collection[Cell]
+        self, cells: list[Cell], passable: Collection[Cell], *, beside_the_board: bool = True
     ) -> list[tuple[list[Cell], bool]]:
-        """The cells that one stroke can reach together; whether it can come from beside the
-        board."""
+        """The cells that one stroke can reach together, beside the board if it may go there;
+        whether it can come from there."""
         allowed = {*cells, *passable}
         left = set(cells)
         groups = []
@@ -151,7 +151,7 @@ class Planner:
             queue: deque[Step] = deque([cell])
             while queue:
                 for beside in self.next(queue.popleft(), allowed):
-                    if beside not in seen:
+                    if beside not in seen and (beside is not None or beside_the_board):
                         seen.add(beside)
                         queue.append(beside)
             groups.append(([each for each in cells if each in seen], None in seen))

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from companion.device import GivenFile, Insets
 from companion.device.desktop import DIALOG, DIALOGS, OPEN, Desktop, ask_in_a_dialog
 from companion.device.given_file import MOST_BYTES
@@ -160,3 +162,18 @@ def test_a_link_in_the_command_arrives_as_one_and_a_files_address_as_the_file(tm
         GivenFile("", None, link="origins-companion:g/AEBAGBAF"),
         GivenFile("a game.json", path, b"{}"),
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are UTF-8 there")
+def test_a_file_whose_name_is_from_another_time_arrives_by_its_address(tmp_path):
+    path = tmp_path / os.fsdecode(b"K\xfc.json")
+    path.write_bytes(b"{}")
+    got = Waiting()
+    Desktop({}).receive_files(got.take, [f"{tmp_path.as_uri()}/K%FC.json"])
+    assert got.one() == GivenFile(path.name, path, b"{}")
+
+
+def test_an_address_that_is_none_arrives_as_a_file_that_cannot_be_read():
+    got = Waiting()
+    Desktop({}).receive_files(got.take, ["file://[x/y.json"])
+    assert got.one() == GivenFile("y.json", None)

@@ -16,6 +16,7 @@ class HeldFolder:
 
     files: dict[str, bytes] = field(default_factory=dict)
     left: int | None = None
+    address: str = "held"
 
     def names(self) -> Iterator[str]:
         self._step()

@@ -255,6 +255,41 @@ def test_a_line_with_a_link_is_the_game_it_carries_whatever_stands_around(tmp_pa
     assert games_of(path) == games[:1]
 
 
+def folded(link: str) -> str:
+    return "\n".join(link[start : start + 60] for start in range(0, len(link), 60))
+
+
+def test_every_link_of_a_text_is_found_also_folded_over_lines_and_behind_blank_ones(
+    tmp_path: Path,
+) -> None:
+    games = [game for game in samples.games(6) if isinstance(game, Game)]
+    links = [str(game_link(game)) for game in games]
+    path = tmp_path / "chat.txt"
+    words = [f"\n\n[1.2., 20:15] Ada:\n{{laughs}}\n{folded(link)}\n\nWell!\n" for link in links]
+    path.write_text("".join(words), encoding="utf-8")
+    assert games_of(path) == games
+    assert [each.place for each in read_bundle(path)][:2] == [
+        "line 5",
+        *(f"line {5 + words[0].count(chr(10))}",),
+    ]
+    # A game that is written out stands by itself, also one with a link in its note.
+    noted = replace(games[0], notes=links[1])
+    path.write_text(f"Look: {links[2]} {links[3]}\n{write_any(noted)}\n", encoding="utf-8")
+    assert games_of(path) == [noted, *games[2:4]]
+
+
+def test_a_text_longer_than_any_chat_is_read_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "MOST_IN_TEXT", 100)
+    links = [str(game_link(game)) for game in samples.games(3)]
+    path = tmp_path / "chat.txt"
+    path.write_text("\n".join([*links, "Good night!"]), encoding="utf-8")
+    *found, wrong = games_of(path)
+    assert found == list(samples.games(3))
+    assert isinstance(wrong, str)
+
+
 EMPTY = empty_territory(5)
 
 

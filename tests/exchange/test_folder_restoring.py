@@ -10,11 +10,9 @@ import pytest
 from companion.history.faults import HistoryDamaged
 from companion.history.records import Candidate, GameFilter, LoggedPlayer
 from tests.exchange.carrier import HeldFolder
+from tests.exchange.folder_members import GAME, Member
 from tests.exchange.test_folder_stamps import all_meet, assert_alike, assert_at_rest, edit
-from tests.exchange.test_shared_folder import GAME, Member, empty, members
 from tests.history.states import state_of
-
-__all__ = ["empty", "members"]
 
 
 @pytest.fixture

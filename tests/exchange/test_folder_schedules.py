@@ -7,19 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import DEVICES, synchronise
 from companion.exchange.version_file import VersionName
+from companion.history.folder_settings import DEVICES
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NameTaken, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.exchange.carrier import HeldFolder, Killed
+from tests.exchange.folder_members import Member
 from tests.history import samples
 from tests.history.states import Rows, state_of
 
@@ -33,27 +33,21 @@ PHONES = st.integers(0, 2)
 PICKED = st.integers(0, 1_000)
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("empty") / "history.db"
-    Store.open(file).close()
-    return file
+class Phone(Member):
+    """Its clock goes on whenever it is looked at."""
 
-
-class Phone:
     def __init__(self, place: Path) -> None:
-        self.time = START
+        super().__init__(place, START)
         self.folder = HeldFolder()
-        self.store = Store.open(place, clock=self.clock)
 
     def clock(self) -> int:
-        self.time += 1
-        return self.time
+        self.now += 1
+        return self.now
 
     def meet(self, *, kill_after: int | None = None) -> FolderReport | None:
         self.folder.left = kill_after
         with suppress(Killed):
-            return synchronise(self.folder, lambda work: work(self.store), lambda: None)
+            return self.look_into(self.folder)
         self.folder.left = None
         return None
 
@@ -130,11 +124,11 @@ class Schedule(RuleBasedStateMachine):
 
     @rule(phone=PHONES, days=st.integers(-4_000, 4_000))
     def set_clock(self, phone: int, days: int) -> None:
-        self.phones[phone].time = START + days * DAY
+        self.phones[phone].now = START + days * DAY
 
     @rule(phone=PHONES)
     def later(self, phone: int) -> None:
-        self.phones[phone].time += 40 * DAY
+        self.phones[phone].now += 40 * DAY
 
     @rule(phone=PHONES)
     def lose_what_it_is_called(self, phone: int) -> None:
@@ -172,7 +166,7 @@ class Schedule(RuleBasedStateMachine):
     def all_arrives(self) -> None:
         # Every clock is right again at last, or they could not agree on what is to be believed.
         for phone in self.phones:
-            phone.time = self.end
+            phone.now = self.end
         for _ in range(8):
             before = [dict(phone.folder.files) for phone in self.phones]
             for phone in self.phones:

@@ -7,10 +7,8 @@ import pytest
 
 from companion.history.stamps import LATER
 from tests.exchange.carrier import HeldFolder
-from tests.exchange.test_shared_folder import GAME, NOW, Member, empty, members
+from tests.exchange.folder_members import GAME, NOW, Member
 from tests.history.states import state_of
-
-__all__ = ["empty", "members"]
 
 YEAR = LATER // 10
 IN_2099 = NOW + 73 * YEAR

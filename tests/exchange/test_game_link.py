@@ -3,6 +3,7 @@
 import base64
 import json
 import string
+import zlib
 from dataclasses import replace
 from itertools import product
 
@@ -10,16 +11,18 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from companion.exchange import game_code, game_link
+from companion.exchange import game_code
 from companion.exchange.digits import DigitReader, DigitWriter
 from companion.exchange.game_code import HandedGame, HandedTerritory
 from companion.exchange.game_file import read_game
 from companion.exchange.game_link import (
+    MOST_READ,
     DamagedLink,
     LinkError,
     LongGame,
     NewerLink,
     NoLink,
+    brings_games,
     read_link,
     territory_link,
 )
@@ -28,7 +31,9 @@ from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPla
 from companion.rules.box import Resource
 from companion.rules.game import SIZES, Colour, Game, Mode, Player, Variant
 from companion.rules.territory import Territory
+from companion.table.tabletop import empty_territory
 from tests.games import dense_territories, games, territories, territory
+from tests.history import samples
 
 KNOWN = Game(
     Mode.TOTEM,
@@ -116,7 +121,8 @@ def refusal(text: str) -> LinkError:
 
 def sealed(kind: str, data: bytes) -> str:
     """A link with any content, whole by its checksum."""
-    letters = base64.b32encode(data + game_link._checksum(kind, data)).decode()
+    checksum = zlib.crc32(kind.encode() + data).to_bytes(4, "big")
+    letters = base64.b32encode(data + checksum).decode()
     return f"origins-companion:{kind}/{letters.rstrip('=')}"
 
 
@@ -383,3 +389,13 @@ def test_a_number_and_a_text_have_an_end():
     writer.put_number(100)
     with pytest.raises(ValueError, match="longer than all"):
         DigitReader(writer.written()).take_text()
+
+
+def test_a_text_with_several_games_or_longer_than_a_message_is_a_file_of_games() -> None:
+    game, other = (str(link_of(game)) for game in samples.games(2))
+    handed = HandedTerritory(Mode.TOTEM, 5, Colour.PINK, empty_territory(5), frozenset(), "Ada")
+    alone = str(territory_link(handed))
+    for text in ("", "Hello!", game, f"{game[:-4]}, I mean {game}", alone, f"{alone} {alone}"):
+        assert not brings_games(text)
+    for text in (f"{game}\n{other}", f"{alone}\n{other}", f"{game}{' ' * MOST_READ}"):
+        assert brings_games(text)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from companion.exchange.game_link import SCHEME
 from release import desktop
 from tests.conftest import ROOT
 from tests.release.test_spec import pinned
@@ -29,6 +30,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("UV_TOOL_DIR", str(place / "tools"))
         patch.setenv("UV_TOOL_BIN_DIR", str(place / "bin"))
         patch.setenv("XDG_DATA_HOME", str(place / "share"))
+        patch.setenv("XDG_CONFIG_HOME", str(place / "config"))
         desktop.install()
         yield place
 
@@ -117,6 +119,18 @@ def test_the_menu_finds_the_app_and_its_picture(place):
     assert (pictures / "scalable" / "apps" / f"{desktop.TOOL}.svg").exists()
 
 
+@pytest.mark.skipif(shutil.which("update-desktop-database") is None, reason="no such tool here")
+def test_the_desktop_finds_what_opens_a_code(place):
+    cache = (place / "share" / "applications" / "mimeinfo.cache").read_text(encoding="utf-8")
+    assert f"x-scheme-handler/{SCHEME}={desktop.TOOL}.desktop;" in cache.splitlines()
+
+
+@pytest.mark.skipif(shutil.which("xdg-mime") is None, reason="no such tool here")
+def test_the_app_is_the_one_that_opens_a_code(place):
+    chosen = (place / "config" / "mimeapps.list").read_text(encoding="utf-8")
+    assert f"x-scheme-handler/{SCHEME}={desktop.TOOL}.desktop" in chosen
+
+
 def test_removed_it_leaves_nothing(place):
     subprocess.run(
         [sys.executable, "-m", "release.desktop", "remove"],
@@ -126,4 +140,6 @@ def test_removed_it_leaves_nothing(place):
     )
     left = [path for path in place.rglob("*") if desktop.TOOL in path.name]
     assert left == []
+    cache = place / "share" / "applications" / "mimeinfo.cache"
+    assert not cache.exists() or desktop.TOOL not in cache.read_text(encoding="utf-8")
     assert shutil.which(desktop.TOOL, path=str(place / "bin")) is None

@@ -4,6 +4,7 @@ import gc
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from tests.ui.driver import Driver, missing_opengl, reset_theme
 from tests.ui.driver import theme as app_theme
 from tests.ui.history_app import Open, Reader, keep, reading
+from tests.ui.table_app import open_app
+from tests.ui.visiting import remember
 
 MOST_CLOSED = 6
 """Apps that wait to be let go."""
@@ -78,5 +81,23 @@ def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
         reader.settle()
         assert reader.place == "game"
         return reader
+
+    return start
+
+
+@pytest.fixture
+def opened_anew(
+    drive: Callable[..., Driver], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[], Driver]:
+    """Opens the app with its history anew."""
+
+    def start() -> Driver:
+        folder = tmp_path_factory.mktemp("app")
+        remember(folder)
+        driver = open_app(folder, drive)
+        driver.app.services.memory.prefer(
+            replace(driver.app.services.memory.preferences, reduced_motion=True)
+        )
+        return driver
 
     return start

@@ -64,6 +64,7 @@ from companion.app.navigation import ScreenName
 from companion.ui.theme import theme
 
 PHONE = (412, 915)
+NARROW_PHONE = (360, 740)
 SMALL_PHONE = (360, 640)
 LANDSCAPE = (915, 412)
 TABLET = (1024, 768)

@@ -14,15 +14,13 @@ from companion import texts
 from companion.app.navigation import ScreenName
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.controls import IconTap, Pill
-from tests.ui.driver import Driver
-from tests.ui.places import PLACES, apart, remember, visits
+from tests.ui.driver import NARROW_PHONE, Driver
+from tests.ui.journeys import assert_no_game_is_lost
+from tests.ui.places import ONE_OF_EACH, PLACES, apart, visits
 from tests.ui.rooms import PSEUDO, faults, speak
+from tests.ui.said_anew import LEFT_OUT, assert_said_anew
 from tests.ui.table_app import open_app
-from tests.ui.test_room import PHONE
-from tests.ui.test_seams import assert_no_game_is_lost
-from tests.ui.test_switching import LEFT_OUT, assert_said_anew, opened
-
-__all__ = ["opened"]
+from tests.ui.visiting import remember
 
 OTHERS: Final = [language for language in texts.languages() if language != texts.ENGLISH]
 
@@ -35,7 +33,7 @@ def test_everything_has_its_room_everywhere(
     that language, which test_switching shows. One longer than all is spoken everywhere, the others
     take turns: the benchmark `rooms` speaks all of them everywhere."""
     remember(tmp_path)
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     preferences = driver.app.services.memory.preferences
     driver.app.services.memory.prefer(replace(preferences, text_scale=scale, reduced_motion=True))
     # Every chapter only in large letters: what has its room there has it in small ones.
@@ -57,24 +55,26 @@ def test_everything_has_its_room_everywhere(
 def test_everything_has_its_room_after_the_text_has_grown_and_shrunk(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    """What is there already follows: the screens are made at the first visit. Every fourth
-    place has all screens."""
+    """What is there already follows: the screens are made at the first visit."""
     remember(tmp_path)
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     preferences = replace(driver.app.services.memory.preferences, reduced_motion=True)
     driver.app.services.memory.prefer(preferences)
-    places = apart(PLACES)[::4]
-    made = {place: sizes(driver) for place in visits(driver, places)}
+    made, seen = {}, set()
+    for place in visits(driver, ONE_OF_EACH):
+        made[place] = sizes(driver)
+        seen.add(ScreenName(driver.place))
+    assert seen == set(ScreenName)
     # What is no longer shown would follow too, until somebody looks for what can be let go.
     gc.collect()
     driver.app.services.memory.prefer(replace(preferences, text_scale=2.0))
     driver.wait(0.3)
-    grown = visits(driver, places)
+    grown = visits(driver, ONE_OF_EACH)
     assert [f"{place}: {fault}" for place in grown for fault in faults(driver)] == []
     gc.collect()
     driver.app.services.memory.prefer(preferences)
     driver.wait(0.3)
-    shrunk = visits(driver, places)
+    shrunk = visits(driver, ONE_OF_EACH)
     assert [place for place in shrunk if made[place] != sizes(driver)] == []
 
 
@@ -86,8 +86,8 @@ def sizes(driver: Driver) -> set[tuple[str, int, int]]:
     }
 
 
-def test_a_switch_says_everything_anew_in_every_place(opened: Callable[[], Driver]) -> None:
-    assert_said_anew(opened, apart(name for name in PLACES if name not in LEFT_OUT))
+def test_a_switch_says_everything_anew_in_every_place(opened_anew: Callable[[], Driver]) -> None:
+    assert_said_anew(opened_anew, apart(name for name in PLACES if name not in LEFT_OUT))
 
 
 def through_every_pair(places: Sequence[ScreenName]) -> list[ScreenName]:

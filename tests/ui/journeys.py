@@ -10,22 +10,24 @@ from tests.ui.driver import Driver
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.modalview import ModalView
 from kivy.uix.scrollview import ScrollView
 
+from companion.app.navigation import ScreenName
 from companion.device import GivenFile, device
 from companion.exchange.points_file import write_any
 from companion.history.records import ALL
+from companion.rules.box import Terrain
 from companion.rules.territory import Cell
-from companion.texts import _
-from tests.benchmarks.kills import HISTORY, OPEN, everywhere
-from tests.ui.history_app import Reader, game, given, keep, logged
-from tests.ui.table_app import open_app
+from companion.texts import _, reference
+from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere
+from tests.ui.history_app import Reader, game, given, keep, logged, stored
+from tests.ui.table_app import Editor, begin_empty, open_app
+from tests.ui.visiting import sheets
 
 SELDOM: Final = {
     **dict.fromkeys(("Segment", "Toggle", "ColourDot", "NameField", "Badge", "Chip"), 0.15),
@@ -252,8 +254,24 @@ class Walk:
         return True
 
 
-def sheets(driver: Driver) -> list[Any]:
-    return [child for child in driver.window.children if isinstance(child, ModalView)]
+def assert_no_game_is_lost(driver: Driver, tmp_path: Path, way: Sequence[ScreenName]) -> None:
+    """Neither the one in hand nor a kept one, whichever screens one goes through."""
+    (kept,) = keep(tmp_path, [game("Cleo", "Dan")])
+    begin_empty(driver, game("Ada", "Ben"))
+    Editor(driver).carry(Terrain.LAKE, (4, 0))
+    app, entered = driver.app, Editor(driver).rows
+    begun = app.services.session.journal.view.game.id
+    app.navigator.screens.game.show(kept)
+    app.navigator.screens.chapter.show(reference.chapters()[0].paragraphs[0].id)
+    for screen in way:
+        driver.go(screen.value)
+        driver.frames()
+        assert app.services.session.is_open, f"at {screen}"
+    app.services.keeping.settle()
+    with stored(tmp_path) as store:
+        assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
+    driver.go("territory")
+    assert Editor(driver).rows == entered
 
 
 def touchable(driver: Driver) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 one of them with the largest text; and the rules in English."""
 
 # The driver comes first: it sets up Kivy's environment.
-from tests.ui.driver import Driver, theme
+from tests.ui.driver import NARROW_PHONE, Driver, theme
 
 # isort: split
 import tempfile
@@ -13,9 +13,9 @@ from companion import texts
 from companion.ui.app import CompanionApp
 from tests.ui.history_app import Reader
 from tests.ui.pictures import Picture, Prepare, add
-from tests.ui.places import PLACES, Visit, remember
+from tests.ui.places import PLACES
+from tests.ui.visiting import Visit, remember
 
-SMALLEST = (360, 740)
 LANGUAGES = tuple(each for each in texts.languages() if each != texts.ENGLISH)
 BY_DAY = ("nl", "sk", "fr", "pl")
 
@@ -50,9 +50,9 @@ def _all() -> None:
         for language in LANGUAGES:
             style = "light" if language in BY_DAY else "dark"
             said = spoken(language, visit)
-            add(Picture(f"{name}-{language}", app, said, SMALLEST, style=style))
+            add(Picture(f"{name}-{language}", app, said, NARROW_PHONE, style=style))
         said = spoken("de", visit)
-        add(Picture(f"{name}-de-large-text", app, said, SMALLEST, text_scale=2.0))
+        add(Picture(f"{name}-de-large-text", app, said, NARROW_PHONE, text_scale=2.0))
     for name in ("rules", "chapter-cavemen"):
         said = spoken("en", PLACES[name])
         add(Picture(name, app, said))

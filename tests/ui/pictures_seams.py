@@ -3,9 +3,9 @@ meets them. By night and by day, and in the largest letters of a small phone."""
 
 from typing import Final
 
-from tests.ui.driver import PHONE
+from tests.ui.driver import NARROW_PHONE, PHONE
 from tests.ui.pictures import Picture, add
-from tests.ui.pictures_languages import SMALLEST, app, spoken
+from tests.ui.pictures_languages import app, spoken
 from tests.ui.places import PLACES
 
 NOT_SETTLED: Final = (
@@ -21,7 +21,7 @@ def _all() -> None:
         for style, light in (("dark", ""), ("light", "-day")):
             add(Picture(f"{name}-en{light}", app, said, PHONE, style=style))
             large = f"{name}-en-large-text{light}"
-            add(Picture(large, app, said, SMALLEST, style=style, text_scale=2.0))
+            add(Picture(large, app, said, NARROW_PHONE, style=style, text_scale=2.0))
 
 
 _all()

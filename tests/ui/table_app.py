@@ -19,6 +19,8 @@ from companion.ui.app import CompanionApp
 SETTLING = 0.2
 """Seconds until everything has its place: text is as high as it is, what is around it follows."""
 
+HUT = [". . .", ". . .", ". . @"]
+
 
 def open_app(folder: Path, drive: Callable[..., Driver] = Driver, **options: Any) -> Driver:
     """The app with its history in that folder, ready to be touched."""
@@ -83,6 +85,12 @@ def game_of(mode: Mode, *territories: list[str], size: int = 5) -> Game:
         for name, colour, rows in zip("ABCD", Colour, territories, strict=False)
     )
     return Game(mode, size, players)
+
+
+def editing(driver: Driver, mode: Mode, *rows: str) -> "Editor":
+    """This territory on the screen, or the hut alone; beside one with the hut alone."""
+    begin(driver, game_of(mode, list(rows) or HUT, HUT))
+    return Editor(driver)
 
 
 class Editor:

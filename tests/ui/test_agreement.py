@@ -16,8 +16,8 @@ from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
-from tests.ui.places import sheets
 from tests.ui.table_app import Editor, begin, game_of, open_app
+from tests.ui.visiting import sheets
 
 Start = Callable[..., Editor]
 ROWS = ["@ l l*", ". . g"]

@@ -81,6 +81,24 @@ def test_a_text_file_with_words_before_the_link_is_taken(opened: Open) -> None:
     assert games_of(theirs) == [kept]
 
 
+@pytest.mark.parametrize("how", ["pasted", "in a file", "in a long file"])
+def test_every_game_of_a_chat_is_previewed(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    mine = opened(*(game("Ada", "Ben", days_ago=day) for day in range(4)))
+    kept = games_of(mine)
+    talk = "Ben: And then?\n" * (8_000 if how == "in a long file" else 1)
+    chat = "".join(f"\nAda: our game\n{game_link(each)}\n{talk}" for each in kept)
+    theirs = opened()
+    if how == "pasted":
+        paste(theirs, chat, monkeypatch)
+    else:
+        theirs.app.navigator.receive(given(theirs.folder, "chat.txt", chat.encode()))
+    theirs.settle()
+    theirs.tap("Pill", words="Import them")
+    assert games_of(theirs) == kept
+
+
 def test_a_code_waits_its_turn_as_a_file_does(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

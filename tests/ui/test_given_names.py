@@ -13,8 +13,8 @@ from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, keep, stored
+from tests.ui.said_anew import said, speak
 from tests.ui.table_app import Editor, finish, game_of, open_app
-from tests.ui.test_switching import said, speak
 
 Drive = Callable[..., Driver]
 

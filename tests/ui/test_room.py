@@ -17,22 +17,21 @@ from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Fitted, Pill
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.form_field import FormField
-from tests.ui.driver import Driver
+from tests.ui.driver import NARROW_PHONE, Driver
 from tests.ui.even_rows import LEAST
-from tests.ui.places import ONE_OF_EACH, remember, visits
+from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.table_app import open_app
-
-PHONE = (360, 740)
+from tests.ui.visiting import remember
 
 
 def test_everything_has_its_room_on_every_screen(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In large letters and a language longer than all; tests/ui/everywhere.py goes to every place
+    """In large letters and a language longer than all; tests/ui/every_place.py goes to every place
     of every screen, and the benchmark `rooms` speaks every language there."""
     remember(tmp_path)
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     preferences = driver.app.services.memory.preferences
     driver.app.services.memory.prefer(replace(preferences, text_scale=2.0, reduced_motion=True))
     found = []
@@ -59,7 +58,7 @@ def test_choices_grow_smaller_before_a_word_is_broken(
 def test_words_in_a_row_are_as_small_as_the_smallest(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     row = BoxLayout(size_hint=(None, None), size=(200, 60))
     long, short = Pill(words="Spielvorbereitung"), Pill(words="Spiel")
     for pill in (long, short):
@@ -76,7 +75,7 @@ def test_words_in_a_row_are_as_small_as_the_smallest(
 def test_choices_that_would_be_small_stand_below_one_another(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     driver.app.services.memory.prefer(
         replace(driver.app.services.memory.preferences, text_scale=2.0)
     )
@@ -152,7 +151,7 @@ WRONG: dict[str, Callable[[], list[Widget]]] = {
 
 @pytest.mark.parametrize("said", WRONG)
 def test_what_has_no_room_is_found(said: str, drive: Callable[..., Driver], tmp_path: Path) -> None:
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     wrong = _Wrong()
     wrong.width = 400 if said.startswith("overlap") else 120
     driver.root.clear_widgets()
@@ -165,7 +164,7 @@ def test_what_has_no_room_is_found(said: str, drive: Callable[..., Driver], tmp_
 def test_a_line_that_fits_is_as_large_as_it_can_be(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive, size=PHONE)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     line = Fitted(text="Ontdekkingsmodus", full=40, size_hint=(None, None), size=(200, 50))
     driver.root.add_widget(line)
     driver.wait(0.2)

@@ -1,6 +1,6 @@
 """Between the screens: where a finger rests, what a message covers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,11 @@ from companion.app.navigation import ScreenName
 from companion.exchange.points_file import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
-from companion.texts import reference
 from companion.ui.stillness import STILL
-from tests.benchmarks.kills import HISTORY, OPEN, everywhere
+from tests.benchmarks.where_games_are import OPEN, everywhere
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given, keep, stored
+from tests.ui.journeys import assert_no_game_is_lost
 from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
 
 FULL = ["l l l", "l @ l", "l l l"]
@@ -87,26 +87,6 @@ def test_from_the_board_to_any_screen_and_back_no_game_is_lost(
     assert_no_game_is_lost(
         driver, tmp_path, [place for other in ScreenName for place in (other, board)]
     )
-
-
-def assert_no_game_is_lost(driver: Driver, tmp_path: Path, way: Sequence[ScreenName]) -> None:
-    """Neither the one in hand nor a kept one, whichever screens one goes through."""
-    (kept,) = keep(tmp_path, [game("Cleo", "Dan")])
-    begin_empty(driver, game_of(Mode.DISCOVERY, FULL, FULL))
-    Editor(driver).carry(Terrain.LAKE, (4, 0))
-    app, entered = driver.app, Editor(driver).rows
-    begun = app.services.session.journal.view.game.id
-    app.navigator.screens.game.show(kept)
-    app.navigator.screens.chapter.show(reference.chapters()[0].paragraphs[0].id)
-    for screen in way:
-        driver.go(screen.value)
-        driver.frames()
-        assert app.services.session.is_open, f"at {screen}"
-    app.services.keeping.settle()
-    with stored(tmp_path) as store:
-        assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
-    driver.go("territory")
-    assert Editor(driver).rows == entered
 
 
 @pytest.mark.parametrize("form", ["games", "backup"])

@@ -1,89 +1,21 @@
 """Another language is spoken at once, wherever one is: as if it had been so from the start."""
 
 import gc
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from kivy.lang import Builder
-from kivy.uix.label import Label
-from kivy.uix.textinput import TextInput
 
 from companion.app.navigation import ScreenName
-from companion.ui.widgets.message import Message
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader
-from tests.ui.places import ONE_OF_EACH, remember, sheets, visits
-from tests.ui.rooms import SETTLED
-from tests.ui.table_app import open_app
-
-LEFT_OUT: Final = {
-    "rules-found": "what is searched for is a word of the language",
-}
-_TIME: Final = re.compile(r"\d?\d[:.]\d\d\b")
+from tests.ui.places import ONE_OF_EACH, visits
+from tests.ui.said_anew import LEFT_OUT, assert_said_anew
 
 
-def speak(driver: Driver, language: str) -> None:
-    driver.app.services.memory.prefer(
-        replace(driver.app.services.memory.preferences, language=language)
-    )
-    Reader(driver, driver.app.services.folder).settle()
-    driver.frames(SETTLED)
-
-
-def said(driver: Driver) -> list[str]:
-    """Everything that is read on the screen, but for messages, which go, and the time of day."""
-    layers = (driver.root, *sheets(driver))
-    return sorted(_TIME.sub("*", text) for layer in layers for text in _said(layer))
-
-
-def _said(widget: Any) -> Iterator[str]:
-    if widget.opacity and not isinstance(widget, Message):
-        if isinstance(widget, TextInput):
-            yield widget.text or widget.hint_text
-        elif isinstance(widget, Label) and widget.text:
-            yield widget.text
-        for child in widget.children:
-            yield from _said(child)
-
-
-@pytest.fixture
-def opened(drive: Callable[..., Driver], tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Opens the app with its history anew."""
-
-    def start() -> Driver:
-        folder = tmp_path_factory.mktemp("app")
-        remember(folder)
-        driver = open_app(folder, drive)
-        driver.app.services.memory.prefer(
-            replace(driver.app.services.memory.preferences, reduced_motion=True)
-        )
-        return driver
-
-    return start
-
-
-def assert_said_anew(opened: Callable[[], Driver], names: Iterable[str]) -> None:
-    """After a switch everything says what it says to one who came in that language."""
-    places = tuple(names)
-    driver = opened()
-    switched = {}
-    for name in visits(driver, places):
-        speak(driver, "sk")
-        switched[name] = said(driver)
-        memory = driver.app.services.memory
-        memory.prefer(replace(memory.preferences, language="en"))
-    driver.close()
-    driver = opened()
-    speak(driver, "sk")
-    for name in visits(driver, places):
-        assert (name, switched[name]) == (name, said(driver))
-
-
-def test_a_switch_says_everything_anew(opened: Callable[[], Driver]) -> None:
-    assert_said_anew(opened, (name for name in ONE_OF_EACH if name not in LEFT_OUT))
+def test_a_switch_says_everything_anew(opened_anew: Callable[[], Driver]) -> None:
+    assert_said_anew(opened_anew, (name for name in ONE_OF_EACH if name not in LEFT_OUT))
 
 
 NAMED = "known_as"
@@ -110,9 +42,9 @@ class Watched:
 
 
 def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
-    opened: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
+    opened_anew: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = opened()
+    driver = opened_anew()
     watched = Watched(driver, monkeypatch)
     memory = driver.app.services.memory
     busy, seen = 0, set()
@@ -141,9 +73,9 @@ Label:
 
 
 def test_what_is_let_go_while_a_switch_is_told_is_told_no_more(
-    opened: Callable[[], Driver],
+    opened_anew: Callable[[], Driver],
 ) -> None:
-    driver = opened()
+    driver = opened_anew()
     gc.disable()
     for _ in range(3):
         label = Builder.load_string(DOOMED)

@@ -15,12 +15,12 @@ from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import synchronise
 from companion.history.store import Store
-from companion.rules.box import Resource
+from companion.rules.box import Resource, Terrain
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, stored
-from tests.ui.table_app import game_of
+from tests.ui.table_app import Editor, game_of
 
 
 @pytest.fixture
@@ -187,6 +187,29 @@ def test_details_are_changed_in_the_game_as_it_is_by_then(reader):
     assert kept(reader, identity) == ("Rain", [0, 1])
     reader.undo()
     assert kept(reader, identity) == (None, [0, 1])
+
+
+@pytest.mark.parametrize("painted", [False, True])
+def test_a_game_at_the_table_is_gone_on_with_as_others_left_it_unless_something_was_done_in_it(
+    reader, folder, tmp_path, painted
+):
+    identity = open_tied(reader)
+    reader.tap("IconTap", says="More")
+    reader.choose("Change the territories")
+    reader.screen.turn_to(1)
+    editor = Editor(reader.driver)
+    editor.pick(Terrain.LAKE)
+    if painted:
+        editor.tap(0, 3)
+    report = reader.app.services.table_folder.report
+    others(tmp_path / "other.db", folder, note(identity, "Rain"))
+    reader.app.services.look_into_folder()
+    looked(reader, report)
+    reader.settle()
+    editor.tap(0, 2)
+    assert kept(reader, identity)[0] == (None if painted else "Rain")
+    assert reader.screen.hand.player == 1
+    assert reader.message.startswith("This game was changed elsewhere, too;") is painted
 
 
 def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_path):

@@ -8,9 +8,9 @@ import pytest
 
 from companion.ui.widgets.who_begins import STILL, WhoBegins
 from tests.ui.driver import Driver
-from tests.ui.places import sheets
 from tests.ui.table_app import open_app
 from tests.ui.test_play import segment
+from tests.ui.visiting import sheets
 
 
 @pytest.fixture

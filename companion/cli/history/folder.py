@@ -13,7 +13,8 @@ from companion.cli.wording import Command, Option
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import look, synchronise
-from companion.history.carried_folder import FOLDER
+from companion.history.folder_settings import FOLDER, KNOWN_OF
+from companion.history.store import Store
 from companion.texts import N_, _, ngettext
 from companion.texts.display import escaped
 
@@ -30,15 +31,21 @@ EVERY: Final = 3.0
 )
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--watch", cls=Option, is_flag=True, help=N_("Again and again, until Ctrl+C."))
+@click.option(
+    "--anew", cls=Option, is_flag=True, help=N_("Choose FOLDER once more: it may be empty now.")
+)
 @history_file
-def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool) -> int:
+def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: bool) -> int:
     """Reads what is new in the folder and writes what is new here."""
     output = Output()
     told: set[tuple[str, Complaint]] = set()
     first, fault = True, None
+    if anew:
+        with writing(db) as store:
+            store.settings.put({KNOWN_OF: ""})
     while True:
         with writing(db) as store:
-            report = synchronise(RealFolder(folder), lambda work: work(store), _go_on)
+            report = _synchronised(store, folder)
         if first or report.brought or report.written or report.cleared or report.fault != fault:
             _say(output, report, as_json=as_json)
         if report.fault and report.fault != fault:
@@ -77,6 +84,15 @@ def shared_command(*, db: Path, as_json: bool, folder: Path | None) -> int:
     return UNREADABLE if report.fault else 0
 
 
+def _synchronised(store: Store, folder: Path) -> FolderReport:
+    """All of it, however much there is."""
+    report = FolderReport()
+    while True:
+        report = synchronise(RealFolder(folder), lambda work: work(store), _go_on).after(report)
+        if not report.left:
+            return report
+
+
 def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
     if as_json:
         output.json(
@@ -84,6 +100,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
                 "added": report.added,
                 "changed": report.changed,
                 "removed": report.removed,
+                "players": report.players,
                 "written": report.written,
                 "cleared": report.cleared,
                 "refused": _refused(report),
@@ -95,6 +112,12 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
         (ngettext("{count} game added", "{count} games added", report.added), report.added),
         (ngettext("{count} game changed", "{count} games changed", report.changed), report.changed),
         (ngettext("{count} game removed", "{count} games removed", report.removed), report.removed),
+        (
+            ngettext(
+                "{count} player new or changed", "{count} players new or changed", report.players
+            ),
+            report.players,
+        ),
         (ngettext("{count} file written", "{count} files written", report.written), report.written),
         (ngettext("{count} file cleared", "{count} files cleared", report.cleared), report.cleared),
     ):
@@ -114,7 +137,7 @@ def _listed(report: FolderReport) -> dict[str, object]:
         ],
         "refused": _refused(report),
         "foreign": report.foreign,
-        "foreign_files": list(report.foreign_names),
+        "foreign_files": [escaped(name) for name in report.foreign_names],
     }
 
 

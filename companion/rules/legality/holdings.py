@@ -1,6 +1,6 @@
 """What lies on a Tribe territory's squares, as the unwinding of a game counts it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, turns
+from companion.rules.legality.masks import squares_of
 from companion.rules.legality.puzzle import Puzzle
 from companion.rules.legality.tribe import MOST_RECRUITS, pays, recruits_for
 
@@ -53,6 +54,16 @@ class Pieces:
         """Those without a recruit."""
         return self.turns - self.recruiting
 
+    def under(self, free: int) -> tuple[list[int], int]:
+        """How many of these tokens lie on natural squares, by resource, and how many elsewhere."""
+        natural, others = [0] * KINDS, 0
+        for square in squares_of(free):
+            if square in self.resources:
+                natural[self.resources[square]] += 1
+            else:
+                others += 1
+        return natural, others
+
 
 def pieces_of(game: Game, player: int, puzzle: Puzzle, member: int) -> Pieces:
     territory = game.players[player].territory
@@ -86,20 +97,25 @@ def pieces_of(game: Game, player: int, puzzle: Puzzle, member: int) -> Pieces:
     return Pieces(classes, tuple(work), resources, tokens, squares, most, MOST_RECRUITS[game.size])
 
 
+def spent_of(work: Work, open_spent: int, resources: Mapping[int, int]) -> list[int]:
+    """What was spent and is still to be put back, by resource: of these classes, and on these
+    squares that a token lay on."""
+    spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
+    for square in squares_of(open_spent):
+        spent[resources[square]] += 1
+    return spent
+
+
+def standing_of(work: Work, open_held: int) -> int:
+    """How many cavemen are still to be taken back."""
+    return sum(work[class_] for class_ in HELD) + work[DESERT] + open_held.bit_count()
+
+
 def explicable(pieces: Pieces, free: int) -> bool:
     """Whether what was spent and who stands can be explained, as far as numbers go, with what may
     have been under the tokens of `free`."""
-    work, under = pieces.work, [0] * KINDS
-    deserts = 0
-    for square in range(free.bit_length()):
-        if free >> square & 1:
-            if square in pieces.resources:
-                under[pieces.resources[square]] += 1
-            else:
-                deserts += 1
-    spent = [work[kind] + work[HELD[kind]] for kind in range(KINDS)]
-    standing = sum(work[class_] for class_ in HELD) + work[DESERT]
-    return explained(spent, standing, under, deserts, pieces.recruiting)
+    spent, standing = spent_of(pieces.work, 0, pieces.resources), standing_of(pieces.work, 0)
+    return explained(spent, standing, *pieces.under(free), pieces.recruiting)
 
 
 def explained(

@@ -39,12 +39,12 @@ class Planning:
                     best = Plan(dominoes, len(first) + 1, dominoes)
         return best or Plan(backwards, len(backwards), backwards)
 
-    def next(self, plan: Plan) -> Iterator[Pair]:
+    def next(self, backwards: tuple[Pair, ...]) -> Iterator[Pair]:
         """The dominoes that may go where their order is fixed: the first, or the first filler."""
-        yield from plan.dominoes[:1]
-        for pair in plan.dominoes[1:]:
+        yield from backwards[:1]
+        for pair in backwards[1:]:
             if pair in self._fillers:
-                rest = tuple(each for each in reversed(plan.dominoes) if each != pair)
+                rest = tuple(each for each in reversed(backwards) if each != pair)
                 if self._orders.joins(rest):
                     yield pair
                     return

@@ -48,7 +48,8 @@ class Teller:
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
         self._round = AT_ONCE
         self._cuts = 0
-        self._followed = 0
+        self._fruitless = 0
+        """Outlines that led nowhere, of all cuts in all rounds: the next goes so much further."""
         self._hint: Way = ()
         # Its story by cut; where there is none as far as this round goes, what others must have.
         self._known: dict[tuple[Pair, ...], Told | Clause] = {}
@@ -198,12 +199,12 @@ class Teller:
         outlines = Outlines(Moments(ground, settled.dominoes, step))
         followed = 0
         # Cuts are much alike: where outlines of one led nowhere, those of the next are others.
-        some = islice(outlines.run(settled, points), self._followed + guesses)
+        some = islice(outlines.run(settled, points), self._fruitless + guesses)
         for outline in deque(some, maxlen=guesses):
             unwound = guess(ground, outline, step, guessed)
             if unwound is not None:
                 return unwound
-            self._followed += 1
+            self._fruitless += 1
             if not followed:
                 with suppress(TooLongError):
                     return Unwinding(ground, settled, step, most=GLANCE).run()

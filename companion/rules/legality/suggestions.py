@@ -7,10 +7,11 @@ search, not in time, so that the same game gets the same suggestions everywhere.
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Final, Self
 
 from companion.rules.game import Game, Mode
-from companion.rules.legality.assembly import assemble
+from companion.rules.legality.assembly import Assembled, assemble
 from companion.rules.legality.candidates import candidates
 from companion.rules.legality.changes import (
     SquareChange,
@@ -167,7 +168,11 @@ class _Proof:
         if (alike and self._misshapen) or self._is_wrong(game, change, alike=alike):
             return False
         if self._built and same_puzzle(change):
-            return game.mode is not Mode.TRIBE or self._has_story(game, change.player)
+            if game.mode is not Mode.TRIBE:
+                return True
+            puzzle = puzzle_of([game.players[change.player].territory])
+            built = assemble(puzzle, [0], watch=self._steps)
+            return self._has_story(game, change.player, puzzle, 0, built)
         return self._can_be_built(game, change.player)
 
     @staticmethod
@@ -185,12 +190,21 @@ class _Proof:
             return True
         return any(finding.severity is Severity.ERROR for finding in check_table(game))
 
-    def _has_story(self, game: Game, player: int) -> bool:
-        """Whether a territory that can be built has a story."""
-        puzzle = puzzle_of([game.players[player].territory])
-        built = assemble(puzzle, [0], watch=self._steps)
-        teller = Teller(game, player, puzzle, 0)
+    def _has_story(
+        self, game: Game, player: int, puzzle: Puzzle, member: int, built: Assembled
+    ) -> bool:
+        """Whether a territory that can be built has a story, where it needs one."""
+        if game.mode is not Mode.TRIBE:
+            return True
+        teller = Teller(game, player, puzzle, member)
         return teller.tell(built.settled[0], built.clauses, self._steps) is not None
+
+    def _fits_box(self, puzzle: Puzzle, clauses: list[Clause]) -> bool:
+        """Whether territories that can be built can be so together."""
+        members = range(len(puzzle.territories))
+        if len(members) == 1:
+            return True
+        return assemble(puzzle, members, clauses=clauses, watch=self._steps).obstacle is None
 
     def _can_be_built(self, game: Game, player: int) -> bool:
         others, clauses = self._without(player)
@@ -201,23 +215,10 @@ class _Proof:
         if built.obstacle is not None:
             return False
 
-        def has_story() -> bool:
-            if game.mode is not Mode.TRIBE:
-                return True
-            teller = Teller(game, player, puzzle, last)
-            return teller.tell(built.settled[0], built.clauses, self._steps) is not None
-
-        def fits_box() -> bool:
-            if last == 0:
-                return True
-            known = clauses + built.clauses
-            together = assemble(puzzle, range(last + 1), clauses=known, watch=self._steps)
-            return together.obstacle is None
-
+        tells = partial(self._has_story, game, player, puzzle, last, built)
+        fits = partial(self._fits_box, puzzle, clauses + built.clauses)
         # First what was wrong, since it mostly still is.
-        if self._shared:
-            return fits_box() and has_story()
-        return has_story() and fits_box()
+        return fits() and tells() if self._shared else tells() and fits()
 
     def _without(self, player: int) -> tuple[Puzzle, list[Clause]]:
         """The other players' territories, and what the search learns about each."""

@@ -1,8 +1,7 @@
 """What is still to be undone, in numbers: the quickest way to see that it cannot be."""
 
 from companion.rules.legality.course import Fates, Ground, Stage
-from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT, explained
-from companion.rules.legality.masks import squares_of
+from companion.rules.legality.holdings import explained, spent_of, standing_of
 
 
 class Tallies:
@@ -25,17 +24,8 @@ class Tallies:
         key = (work, spent_open, held_open, free, most)
         known = self._known.get(key)
         if known is None:
-            resources = self._ground.pieces.resources
-            spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
-            for square in squares_of(spent_open):
-                spent[resources[square]] += 1
-            standing = sum(work[class_] for class_ in HELD) + work[DESERT] + held_open.bit_count()
-            tokens = [0] * KINDS
-            deserts = 0
-            for square in squares_of(free):
-                if square in resources:
-                    tokens[resources[square]] += 1
-                else:
-                    deserts += 1
-            known = self._known[key] = explained(spent, standing, tokens, deserts, most)
+            pieces = self._ground.pieces
+            spent = spent_of(work, spent_open, pieces.resources)
+            standing = standing_of(work, held_open)
+            known = self._known[key] = explained(spent, standing, *pieces.under(free), most)
         return known

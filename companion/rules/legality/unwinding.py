@@ -34,7 +34,7 @@ from companion.rules.legality.course import (
     Unwound,
 )
 from companion.rules.legality.guessed_moments import MomentsInOrder
-from companion.rules.legality.holdings import DESERT, HELD, KINDS, SPENT
+from companion.rules.legality.holdings import spent_of, standing_of
 from companion.rules.legality.masks import squares_of
 from companion.rules.legality.moment import Instant
 from companion.rules.legality.moments import Moments
@@ -112,8 +112,6 @@ class Unwinding:
         unasked = len(self._dead) <= UNASKED
         turn = state.dominoes.bit_count() + state.spare
         plan = self._plan(state, order)
-        if self._fixed is not None:
-            plan = Plan(plan.dominoes, plan.urgent, tuple(self._planning.next(plan)))
         for undone, before in self._recruits_undone(state, plan, turn):
             if before.is_undone:
                 self._last = undone, order
@@ -163,26 +161,23 @@ class Unwinding:
 
     def _point(self, state: Stage) -> Instant:
         """A state as outlines know it."""
-        work = state.work
-        spent = [work[kind] + work[kind + KINDS] + work[kind + 2 * KINDS] for kind in SPENT]
-        for square in squares_of(state.open_spent):
-            spent[self._pieces.resources[square]] += 1
-        standing = sum(work[class_] for class_ in HELD) + work[DESERT]
         return Instant(
             sum(
                 1 << volcano for volcano, bit in self._volcanoes.items() if not state.dominoes & bit
             ),
             state.tokens,
             Fates(state.open_spent, state.open_held),
-            tuple(spent),
-            standing + state.open_held.bit_count(),
+            tuple(spent_of(state.work, state.open_spent, self._pieces.resources)),
+            standing_of(state.work, state.open_held),
         )
 
     def _plan(self, state: Stage, order: Order) -> Plan:
         """In which order dominoes had best go."""
+        backwards = order.dominoes[::-1]
+        if self._fixed is not None:
+            return Plan(backwards, len(backwards), tuple(self._planning.next(backwards)))
         most = min(state.dominoes.bit_count() + state.spare, self._pieces.recruiting)
-        if self._fixed is not None or self._tallies.explain(state, most, free=0):
-            backwards = order.dominoes[::-1]
+        if self._tallies.explain(state, most, free=0):
             return Plan(backwards, len(backwards), backwards)
         return self._planning.soonest(state, order)
 

@@ -22,7 +22,7 @@ from companion.app.services import Services
 from companion.app.transfer import Form
 from companion.device import GivenFile
 from companion.exchange.game_code import HandedGame, HandedTerritory
-from companion.exchange.game_link import MOST_READ, LinkError, brings_link, read_link
+from companion.exchange.game_link import MOST_READ, LinkError, brings_games, brings_link, read_link
 from companion.table.hand import Hand
 from companion.texts import _
 from companion.ui.theme import theme
@@ -35,27 +35,36 @@ _BOARD: Final = 2.5
 
 
 class Arrival:
-    """`show` gets a game that came, to be previewed."""
+    """`show` gets a game that came, to be previewed, `show_all` a text with several."""
 
     def __init__(
-        self, services: Services, navigator: Navigator, show: Callable[[HandedGame], None]
+        self,
+        services: Services,
+        navigator: Navigator,
+        show: Callable[[HandedGame], None],
+        show_all: Callable[[str], None],
     ) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
         self._show: Final = show
+        self._show_all: Final = show_all
 
     def paste(self) -> None:
         """What was copied elsewhere."""
         self.receive(copied())
 
     def takes(self, given: GivenFile) -> bool:
-        """Whether it is a link or a text with one somewhere; then it is taken."""
+        """Whether it is a link or a text with one somewhere; then it is taken. A table or a file of
+        games is one, whatever its notes say, and so is a text with several."""
         text = code_in(given)
         if text is not None:
             self.receive(text)
         return text is not None
 
     def receive(self, text: str) -> None:
+        if brings_games(text):
+            self._show_all(text)
+            return
         try:
             found = read_link(text)
         except LinkError as error:
@@ -100,14 +109,16 @@ def copied() -> str:
 
 
 def code_in(given: GivenFile) -> str | None:
-    """The link that it is, or its text where there is a code in it. A table or a file of games is
-    one, whatever its notes say."""
+    """The link that it is, or its text where there is one code in it. A table or a file of games
+    is one, whatever its notes say, and so is a text with several."""
     if given.link:
         return given.link
     if given.path is None or Form.of(given.name) is Form.TABLE:
         return None
     data = _beginning(given.path)
-    return data.decode("utf-8", "replace") if brings_link(data) else None
+    text = data.decode("utf-8", "replace")
+    is_one = brings_link(data) and len(data) <= MOST_READ and not brings_games(text)
+    return text if is_one else None
 
 
 def _small_board(handed: HandedTerritory) -> Widget:
@@ -127,9 +138,10 @@ def _air() -> tuple[float, float]:
 
 
 def _beginning(path: Path) -> bytes:
-    """As much of a file as a link is looked for in; nothing of one that is gone."""
+    """As much of a file as a link is looked for in, and whether there is more; nothing of one that
+    is gone."""
     try:
         with path.open("rb") as stream:
-            return stream.read(MOST_READ)
+            return stream.read(MOST_READ + 1)
     except OSError:
         return b""

@@ -10,7 +10,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
 from companion.device import GivenFile
-from companion.history.carried_folder import FOLDER
+from companion.history.folder_settings import FOLDER
 from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
@@ -66,7 +66,7 @@ class TransferScreen(Screen):
         super().__init__(services, navigator, **options)
         self._choice = ALL
         self._departure = Departure(services)
-        self._arrival = Arrival(services, navigator, self._look_at_code)
+        self._arrival = Arrival(services, navigator, self._look_at_code, self._look_at_text)
 
     def titled(self) -> str:
         if self.previewing:
@@ -154,6 +154,11 @@ class TransferScreen(Screen):
         self._begin(_("Reading…"))
         show = partial(self._show_preview, "")
         self.services.transfer.look_at_code(handed, show, self._failed)
+
+    def _look_at_text(self, text: str) -> None:
+        self._begin(_("Reading…"))
+        show = partial(self._show_preview, "")
+        self.services.transfer.look_at_text(text, show, self._failed)
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""

@@ -1,0 +1,63 @@
+"""Places to read and to set."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from companion.device import device
+from companion.texts import reference
+from tests.ui.history_app import Reader, stored
+from tests.ui.visiting import Places, Visit, at
+
+TO_READ: Final = Places({"settings": at("settings"), "rules": at("rules")})
+
+
+@TO_READ.named("settings-folder")
+def settings_with_a_folder(reader: Reader) -> None:
+    """A folder was chosen; something in it cannot be read."""
+    table = reader.folder / "Our table"
+    table.mkdir(exist_ok=True)
+    (table / "00000000-0000-4000-8000-000000000000.5.0123456789ab.json").write_text("?")
+    there = reader.app.services.table_folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(device, "pick_folder", lambda got: got(str(table)) or True)
+        there.choose()
+    reader.driver.wait_for(lambda: there.report is not None)
+    at("settings")(reader)
+    reader.screen.ids.scroll.scroll_y = 0
+
+
+@TO_READ.named("in-and-out-restore")
+def restore_for_all(reader: Reader) -> None:
+    """What a backup is restored to, while a folder is shared."""
+    settings_with_a_folder(reader)
+    with stored(reader.folder) as store:
+        store.roll_backup()
+    at("transfer")(reader)
+    reader.screen.ids.backups.touched("0")
+
+
+def rules_search(words: Callable[[], str]) -> Visit:
+    def visit(reader: Reader) -> None:
+        at("rules")(reader)
+        reader.screen.ids.search.text = words()
+
+    return visit
+
+
+def chapter(index: int) -> Visit:
+    def visit(reader: Reader) -> None:
+        reader.app.navigator.look_up(
+            reference.chapters()[index].paragraphs[0].id, pointed_out=False
+        )
+
+    return visit
+
+
+TO_READ |= {
+    "rules-found": rules_search(lambda: reference.chapters()[0].title.split()[0]),
+    "rules-nothing-found": rules_search(lambda: "xyz"),
+    **{f"chapter-{each.id}": chapter(index) for index, each in enumerate(reference.chapters())},
+}
+TO_READ["licences"] = at("licences")

@@ -1,0 +1,64 @@
+"""After a switch of language everything says what it says to one who came in that language."""
+
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from kivy.uix.label import Label
+from kivy.uix.textinput import TextInput
+
+from companion.ui.widgets.message import Message
+from tests.ui.history_app import Reader
+from tests.ui.places import visits
+from tests.ui.rooms import SETTLED
+from tests.ui.visiting import sheets
+
+LEFT_OUT: Final = {
+    "rules-found": "what is searched for is a word of the language",
+}
+_TIME: Final = re.compile(r"\d?\d[:.]\d\d\b")
+
+
+def speak(driver: Driver, language: str) -> None:
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, language=language)
+    )
+    Reader(driver, driver.app.services.folder).settle()
+    driver.frames(SETTLED)
+
+
+def said(driver: Driver) -> list[str]:
+    """Everything that is read on the screen, but for messages, which go, and the time of day."""
+    layers = (driver.root, *sheets(driver))
+    return sorted(_TIME.sub("*", text) for layer in layers for text in _said(layer))
+
+
+def _said(widget: Any) -> Iterator[str]:
+    if widget.opacity and not isinstance(widget, Message):
+        if isinstance(widget, TextInput):
+            yield widget.text or widget.hint_text
+        elif isinstance(widget, Label) and widget.text:
+            yield widget.text
+        for child in widget.children:
+            yield from _said(child)
+
+
+def assert_said_anew(opened_anew: Callable[[], Driver], names: Iterable[str]) -> None:
+    places = tuple(names)
+    driver = opened_anew()
+    switched = {}
+    for name in visits(driver, places):
+        speak(driver, "sk")
+        switched[name] = said(driver)
+        memory = driver.app.services.memory
+        memory.prefer(replace(memory.preferences, language="en"))
+    driver.close()
+    driver = opened_anew()
+    speak(driver, "sk")
+    for name in visits(driver, places):
+        assert (name, switched[name]) == (name, said(driver))
