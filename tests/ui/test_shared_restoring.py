@@ -34,7 +34,7 @@ def reader(
 def looked(reader: Reader) -> None:
     there = reader.app.services.table_folder
     reader.app.services.look_into_folder()
-    reader.driver.wait_for(lambda: there.report is not None and there._job is None)
+    reader.driver.wait_for(lambda: there.report is not None and not there.is_looking)
 
 
 def notes(file: Path) -> list[Any]:
