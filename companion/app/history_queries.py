@@ -17,16 +17,13 @@ from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.records import (
     AnyGame,
-    Days,
     GameFilter,
     GameRecord,
     KnownPlayer,
-    Page,
-    PagePlace,
-    PagePlan,
     PlayerRecord,
     TotalChange,
 )
+from companion.history.summaries import Days, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see

@@ -10,19 +10,17 @@ from typing import Final
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.reading import read_games, understood
-from companion.history.records import (
-    ALL,
+from companion.history.records import ALL, GameFilter, GameRecord
+from companion.history.search import words_condition
+from companion.history.summaries import (
     ON_A_PAGE,
     Days,
-    GameFilter,
-    GameRecord,
     GameSummary,
     Page,
     PagePlace,
     PagePlan,
     SeatSummary,
 )
-from companion.history.search import words_condition
 from companion.rules.game import Colour, Game, Mode
 
 _NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"

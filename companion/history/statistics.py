@@ -4,20 +4,14 @@ SQLite sums up by player, mode and size; what depends on the order (streaks, tre
 is gathered in one pass over narrow rows. Nothing is kept between calls, so nothing can be stale.
 """
 
-from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import Final, TypeVar
 
-from companion.history.connection import Connection, Row, Value
+from companion.history.connection import Connection, Value
 from companion.history.figures import (
-    Bucket,
     LeftOnTable,
     PlayerFigures,
     PlayerStatistics,
-    Point,
-    Record,
-    RecordKind,
     Sources,
     Statistics,
     Streak,
@@ -26,14 +20,11 @@ from companion.history.figures import (
 )
 from companion.history.listing import condition
 from companion.history.reading import understood
+from companion.history.record_holders import record_holders
 from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
+from companion.history.trends import distribution, months, moving_average, streaks
 from companion.rules.game import SIZES, Mode
-
-BUCKET: Final = 10
-"""Points in one bar of the distribution."""
-AVERAGED: Final = 10
-"""Games in the moving average of a player's trend."""
 
 K = TypeVar("K")
 
@@ -49,12 +40,12 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         # Through all games in order, not from player to player all over the file.
         groups = _groups(connection, where, values, "CROSS JOIN")
         rows = connection.rows(_RESULTS.format(where=where), values)
-        records = _records(connection, rows, _widest(connection, where, values))
+        records = record_holders(connection, rows, where, values)
         provisional = _provisional(connection, choice)
         left = _left(connection, where, values)
-    streaks = _streaks(rows)
+    runs = streaks(rows)
     figures = [
-        _figures(player, names[player], groups, streaks.get(player, Streak()), left)
+        _figures(player, names[player], groups, runs.get(player, Streak()), left)
         for player in {player for player, *_ in groups}
     ]
     return Statistics(
@@ -66,8 +57,8 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         _sum_sources(groups),
         tuple(sorted(figures, key=lambda each: (-each.tally.wins, -each.tally.average, each.name))),
         records,
-        _distribution(row[3] for row in rows),
-        _months(rows),
+        distribution(row[3] for row in rows),
+        months(rows),
     )
 
 
@@ -84,19 +75,19 @@ def player_statistics(
         names = _names(connection)
         groups = _groups(connection, mine, my_values)
         rows = connection.rows(_RESULTS.format(where=mine), my_values)
-        records = _records(connection, rows, _widest(connection, mine, my_values))
+        records = record_holders(connection, rows, mine, my_values)
         versus = connection.rows(_VERSUS.format(where=where), (number, *values))
         provisional = _provisional(connection, choice, number)
         left = _left(connection, mine, my_values)
     return PlayerStatistics(
-        _figures(number, names[number], groups, _streaks(rows).get(number, Streak()), left),
+        _figures(number, names[number], groups, streaks(rows).get(number, Streak()), left),
         provisional,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
         ),
         records,
-        _distribution(row[3] for row in rows),
-        _trend(rows),
+        distribution(row[3] for row in rows),
+        moving_average(rows),
     )
 
 
@@ -119,16 +110,6 @@ _VERSUS: Final = """
     WHERE s.player = ? AND {where}
     GROUP BY o.player ORDER BY count(*) DESC, o.player
 """
-_WIDEST: Final = """
-    SELECT s.game, s.player, s.total - (
-        SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat
-    ) AS ahead
-    FROM games g JOIN seats s ON s.game = g.number
-    WHERE {where} AND s.rank = 1
-    ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
-"""
-
-
 _LEFT: Final = """
     SELECT s.player, count(*), sum(max(h.total - s.total, 0))
     FROM games g JOIN seats s ON s.game = g.number
@@ -226,93 +207,3 @@ def _figures(
         streak,
         left.get(player, LeftOnTable()),
     )
-
-
-def _streaks(rows: Iterable[Row]) -> dict[int, Streak]:
-    """Each player's present and longest streak, from results in the order of play."""
-    runs: dict[int, int] = {}  # victories in a row, or minus the defeats in a row
-    longest: dict[int, int] = {}
-    for _, player, rank, *_ in rows:
-        run = runs.get(player, 0)
-        if rank == 1:
-            run = runs[player] = run + 1 if run > 0 else 1
-            if run > longest.get(player, 0):
-                longest[player] = run
-        else:
-            runs[player] = run - 1 if run < 0 else -1
-    return {
-        player: Streak(run > 0, abs(run), longest.get(player, 0)) for player, run in runs.items()
-    }
-
-
-def _widest(connection: Connection, where: str, values: Sequence[Value]) -> Row | None:
-    return connection.row(_WIDEST.format(where=where), values)
-
-
-def _records(connection: Connection, rows: Sequence[Row], widest: Row | None) -> tuple[Record, ...]:
-    """The records among the results; of equals, the first in the order of play holds one."""
-    regions = [row for row in rows if row[5] is not None]
-    winners = [row for row in rows if row[2] == 1]
-    found: list[tuple[RecordKind, int, Row]] = []
-    if rows:
-        best = max(rows, key=itemgetter(3))
-        found.append((RecordKind.MOST_POINTS, best[3], best))
-    if widest is not None:
-        found.append((RecordKind.WIDEST_WIN, widest[2], widest))
-    if winners:
-        least = min(winners, key=itemgetter(3))
-        found.append((RecordKind.FEWEST_POINTS_TO_WIN, least[3], least))
-    if regions:
-        largest, hottest = max(regions, key=itemgetter(5)), max(regions, key=itemgetter(6))
-        found.append((RecordKind.LARGEST_REGION, largest[5], largest))
-        found.append((RecordKind.MOST_FIRES, hottest[6], hottest))
-    return tuple(
-        Record(kind, value, *_whose(connection, row[0], row[1])) for kind, value, row in found
-    )
-
-
-def _whose(connection: Connection, game: int, player: int) -> tuple[str, str, str, str | None]:
-    """Id and name of the player, id and day of the game."""
-    row = connection.row(
-        "SELECT p.id, p.name, g.id, g.played_on FROM games g, players p"
-        " WHERE g.number = ? AND p.number = ?",
-        (game, player),
-    )
-    assert row is not None  # noqa: S101  # the same reading has just found both
-    return row[0], row[1], row[2], row[3]
-
-
-def _distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
-    counts = Counter(total // BUCKET for total in totals)
-    if not counts:
-        return ()
-    return tuple(
-        Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
-        for index in range(min(counts), max(counts) + 1)
-    )
-
-
-def _months(rows: Iterable[Row]) -> tuple[Point, ...]:
-    totals: dict[str, list[int]] = {}
-    games: Counter[str] = Counter()
-    last = None
-    for game, _, _, total, day, _, _ in rows:
-        if day is not None:
-            month = day[:7]
-            totals.setdefault(month, []).append(total)
-            if game != last:
-                games[month] += 1
-                last = game
-    return tuple(
-        Point(month, games[month], sum(each) / len(each)) for month, each in sorted(totals.items())
-    )
-
-
-def _trend(rows: Iterable[Row]) -> tuple[Point, ...]:
-    points = []
-    last: deque[int] = deque(maxlen=AVERAGED)
-    for _, _, _, total, day, _, _ in rows:
-        if day is not None:
-            last.append(total)
-            points.append(Point(day, 1, sum(last) / len(last)))
-    return tuple(points)

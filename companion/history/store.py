@@ -29,21 +29,12 @@ from companion.history.listing import days, every_game, page, page_plan, unfinis
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.players import Clock, Players
 from companion.history.purging import purge_elsewhere
-from companion.history.records import (
-    ALL,
-    ON_A_PAGE,
-    Candidate,
-    Days,
-    GameFilter,
-    GameRecord,
-    Page,
-    PagePlace,
-    PagePlan,
-)
+from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
+from companion.history.summaries import ON_A_PAGE, Days, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 
 RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000

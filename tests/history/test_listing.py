@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.records import ALL, GameFilter, GameSummary, LoggedGame, LoggedPlayer
+from companion.history.records import ALL, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.search import has_full_text, is_indexed, keep_index
 from companion.history.store import Store
+from companion.history.summaries import GameSummary
 from companion.rules.game import Mode
 from tests.history import samples
 

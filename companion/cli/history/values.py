@@ -11,7 +11,8 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.records import GameRecord, GameSummary, LoggedGame, SeatResult
+from companion.history.records import GameRecord, LoggedGame, SeatResult
+from companion.history.summaries import GameSummary
 from companion.rules.game import Mode
 
 Value = dict[str, object]

@@ -13,7 +13,8 @@ from companion.app.game_filters import names
 from companion.app.history_queries import Company, ListPlan
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.records import ALL, Days, GameFilter, GameSummary, Page, PlayerRecord
+from companion.history.records import ALL, GameFilter, PlayerRecord
+from companion.history.summaries import Days, GameSummary, Page
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out

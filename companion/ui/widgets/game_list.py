@@ -16,7 +16,7 @@ from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.widget import Widget
 
-from companion.history.records import ON_A_PAGE, GameSummary
+from companion.history.summaries import ON_A_PAGE, GameSummary
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme

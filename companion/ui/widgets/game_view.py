@@ -20,7 +20,7 @@ from companion.ui.widgets.fitting import WholeWords
 from companion.ui.widgets.ink import pressed
 
 if TYPE_CHECKING:
-    from companion.history.records import GameSummary
+    from companion.history.summaries import GameSummary
     from companion.ui.widgets.game_list import GameList
 
 
