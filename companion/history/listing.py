@@ -14,12 +14,14 @@ from companion.history.records import ALL, GameFilter, GameRecord
 from companion.history.search import words_condition
 from companion.history.summaries import (
     ON_A_PAGE,
-    Days,
+    Evening,
     GameSummary,
     Page,
     PagePlace,
     PagePlan,
+    RowShape,
     SeatSummary,
+    evening_of,
 )
 from companion.rules.game import Colour, Game, Mode
 
@@ -65,15 +67,24 @@ def page_plan(connection: Connection, choice: GameFilter = ALL, count: int = ON_
     return PagePlan(total, (None, *(PagePlace(*start) for start in starts)) if total else ())
 
 
-def days(connection: Connection, choice: GameFilter = ALL) -> tuple[Days, ...]:
-    """The days of the list of these games, newest first, so that it knows its headings beforehand.
+def evenings(connection: Connection, choice: GameFilter = ALL) -> tuple[Evening, ...]:
+    """The evenings of the list of these games, newest first, so that it knows beforehand where its
+    headings and rows stand.
 
     The list is in the order of play anywhere in the world, a day is that of the place where the
     game was played: a day may come up twice where one travelled between two games.
     """
     where, values = condition(connection, choice)
-    rows = connection.rows(_DAYS.format(where=where, order=_NEWEST_FIRST), values)
-    return tuple(Days(day, sum(1 for _ in games)) for (day,), games in groupby(rows))
+    rows = connection.rows(_EVENINGS.format(where=where, order=_NEWEST_FIRST), values)
+    shapes: dict[tuple[int, int], RowShape] = {}
+    with understood(connection.path):
+        return tuple(
+            Evening(
+                day,
+                tuple(shapes.setdefault(row[1:], RowShape(row[1], bool(row[2]))) for row in games),
+            )
+            for day, games in groupby(rows, lambda row: evening_of(row[0]))
+        )
 
 
 def every_game(
@@ -164,11 +175,14 @@ _SUMMARIES: Final = """
     FROM games g WHERE {where} {order} LIMIT ?
 """
 _SEATS: Final = """
-    SELECT s.game, p.id, p.name, s.colour, s.total, s.rank
+    SELECT s.game, p.id, p.name, s.colour, s.total, s.rank, t.territory
     FROM seats s JOIN players p ON p.number = s.player
+    LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat
     WHERE s.game IN ({numbers}) AND s.seat BETWEEN 0 AND 3 ORDER BY s.game, s.seat
 """
-_DAYS: Final = "SELECT g.played_on FROM games g WHERE {where} {order}"
+_EVENINGS: Final = """
+    SELECT g.played_at, min(g.seats, 4), g.points_only FROM games g WHERE {where} {order}
+"""
 _STARTS: Final = """
     SELECT played_order, number FROM (
         SELECT g.played_order, g.number, row_number() OVER ({order}) AS place
@@ -178,8 +192,9 @@ _STARTS: Final = """
 
 
 def _seat(row: Row) -> SeatSummary:
-    _, player, name, colour, total, rank = row
-    return SeatSummary(player, name, None if colour is None else Colour(colour), total, rank)
+    _, player, name, colour, total, rank, territory = row
+    known = None if colour is None else Colour(colour)
+    return SeatSummary(player, name, known, total, rank, territory)
 
 
 def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:

@@ -1,12 +1,15 @@
 """What the list of games is made of: games in short, by pages and by days."""
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from companion.rules.game import Colour, Mode
 
 ON_A_PAGE: Final = 50
 """Games on a page of the list."""
+NIGHT_ENDS: Final = 5
+"""The hour before which an evening goes on."""
 
 
 class SeatSummary(NamedTuple):
@@ -17,6 +20,8 @@ class SeatSummary(NamedTuple):
     colour: Colour | None
     total: int
     rank: int
+    territory: str | None = None
+    """Rows in the notation of the game file; None where only the points are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +63,31 @@ class Page:
     next: PagePlace | None
 
 
-class Days(NamedTuple):
+class RowShape(NamedTuple):
+    """What the height of a game in the list depends on."""
+
+    seats: int
+    by_points_only: bool
+
+
+class Evening(NamedTuple):
     """Games one after another that were played on one day; without a date, `day` is None."""
 
     day: str | None
-    games: int
+    games: tuple[RowShape, ...]
+
+
+def evening_of(played_at: str | None) -> str | None:
+    """The day on whose evening it was: who plays on after midnight still does so tonight.
+
+    Midnight itself is how other programs write that only the day is known.
+    """
+    if played_at is None:
+        return None
+    day, clock = played_at[:10], played_at[11:19]
+    if "00:00:00" < clock < f"{NIGHT_ENDS:02}":
+        return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+    return day
 
 
 @dataclass(frozen=True, slots=True)
