@@ -9,10 +9,13 @@ from typing import Final, TypeVar
 
 from companion.history.connection import Connection, Value
 from companion.history.figures import (
+    BestBoard,
     LeftOnTable,
+    NotCounted,
     PlayerFigures,
     PlayerStatistics,
     Sources,
+    SourcesOfMonth,
     Statistics,
     Streak,
     Tally,
@@ -24,7 +27,10 @@ from companion.history.record_holders import record_holders
 from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
 from companion.history.trends import distribution, months, moving_average, streaks
-from companion.rules.game import SIZES, Mode
+from companion.rules.game import SIZES, Colour, Mode
+
+BEST_BOARDS: Final = 3
+"""A player's, that are shown."""
 
 K = TypeVar("K")
 
@@ -41,7 +47,8 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         groups = _groups(connection, where, values, "CROSS JOIN")
         rows = connection.rows(_RESULTS.format(where=where), values)
         records = record_holders(connection, rows, where, values)
-        provisional = _provisional(connection, choice)
+        not_counted = _not_counted(connection, choice)
+        by_month = _sources_by_month(connection, where, values)
         left = _left(connection, where, values)
     runs = streaks(rows)
     figures = [
@@ -50,7 +57,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
     ]
     return Statistics(
         len({row[0] for row in rows}),
-        provisional,
+        not_counted,
         _sum(groups),
         _by(groups, tuple(Mode), _mode_of),
         _by(groups, SIZES, _size_of),
@@ -59,6 +66,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         records,
         distribution(row[3] for row in rows),
         months(rows),
+        by_month,
     )
 
 
@@ -77,17 +85,21 @@ def player_statistics(
         rows = connection.rows(_RESULTS.format(where=mine), my_values)
         records = record_holders(connection, rows, mine, my_values)
         versus = connection.rows(_VERSUS.format(where=where), (number, *values))
-        provisional = _provisional(connection, choice, number)
+        not_counted = _not_counted(connection, choice, number)
+        by_month = _sources_by_month(connection, mine, my_values)
+        best = _best_boards(connection, mine, my_values)
         left = _left(connection, mine, my_values)
     return PlayerStatistics(
         _figures(number, names[number], groups, streaks(rows).get(number, Streak()), left),
-        provisional,
+        not_counted,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
         ),
         records,
         distribution(row[3] for row in rows),
         moving_average(rows),
+        by_month,
+        best,
     )
 
 
@@ -128,18 +140,68 @@ def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Val
     return f"{where} AND g.counted", values
 
 
-def _provisional(connection: Connection, choice: GameFilter, player: int | None = None) -> int:
-    """How many games would count, this player's or all, if it were known who won."""
+def _not_counted(
+    connection: Connection, choice: GameFilter, player: int | None = None
+) -> NotCounted:
+    """The games that would count if they had ended, several had played and somebody had won:
+    this player's or all. Open games are nobody's yet, and of no day: they belong to no choice."""
     where, values = condition(connection, choice)
     if player is not None:
         where += " AND EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.player = ?)"
         values += (player,)
-    count: int = connection.value(_PROVISIONAL.format(where=where), values)
-    return count
+    row = connection.row(_NOT_COUNTED.format(where=where), values)
+    found = NotCounted(*row) if row is not None else NotCounted()
+    if choice == ALL and player is None:
+        begun: int = connection.value(_BEGUN)
+        found = found._replace(still_open=found.still_open + begun)
+    return found
 
 
-_PROVISIONAL: Final = """
-    SELECT count(*) FROM games g WHERE {where} AND g.provisional AND g.finished AND g.seats > 1
+_NOT_COUNTED: Final = """
+    SELECT coalesce(sum(g.finished AND g.seats > 1), 0), coalesce(sum(NOT g.finished), 0),
+        coalesce(sum(g.finished AND g.seats = 1), 0)
+    FROM games g WHERE {where} AND NOT g.counted
+"""
+_BEGUN: Final = """
+    SELECT count(*) FROM drafts WHERE discarded_at IS NULL AND NOT kept
+        AND game NOT IN (SELECT id FROM games)
+"""
+
+
+def _best_boards(
+    connection: Connection, where: str, values: Sequence[Value]
+) -> tuple[BestBoard, ...]:
+    rows = connection.rows(_BEST_BOARDS.format(where=where), values)
+    with understood(connection.path):
+        return tuple(
+            BestBoard(
+                game, day, Mode(mode), size, total, None if colour is None else Colour(colour), laid
+            )
+            for game, day, mode, size, total, colour, laid in rows
+        )
+
+
+_BEST_BOARDS: Final = f"""
+    SELECT g.id, g.played_on, g.mode, g.size, s.total, s.colour, t.territory
+    FROM games g JOIN seats s ON s.game = g.number
+    JOIN territories t ON t.game = s.game AND t.seat = s.seat
+    WHERE {{where}} ORDER BY s.total DESC, g.played_order, g.number LIMIT {BEST_BOARDS}
+"""  # noqa: S608  # a number of ours
+
+
+def _sources_by_month(
+    connection: Connection, where: str, values: Sequence[Value]
+) -> tuple[SourcesOfMonth, ...]:
+    rows = connection.rows(_SOURCES_BY_MONTH.format(where=where), values)
+    return tuple(SourcesOfMonth(month, Sources(*sums)) for month, *sums in rows)
+
+
+_SOURCES_BY_MONTH: Final = """
+    SELECT substr(g.played_on, 1, 7) AS month, count(*), sum(s.region_points),
+        sum(s.resource_points), sum(s.totem_points), sum(s.caveman_points), sum(s.variant_points)
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} AND s.region_points IS NOT NULL AND g.played_on IS NOT NULL
+    GROUP BY month ORDER BY month
 """
 
 

@@ -65,5 +65,5 @@ def moving_average(rows: Iterable[Row]) -> tuple[Point, ...]:
     for _, _, _, total, day, _, _ in rows:
         if day is not None:
             last.append(total)
-            points.append(Point(day, 1, sum(last) / len(last)))
+            points.append(Point(day, len(last), sum(last) / len(last)))
     return tuple(points)

@@ -44,6 +44,12 @@ class Shades:
     """What is laid over squares that recede."""
     players: Mapping[Colour, str]
     text_on_player: str
+    regions: str
+    """Where points come from, in pictures; none is a terrain's."""
+    resources: str
+    totems: str
+    cavemen: str
+    variants: str
 
 
 NIGHT: Final = Shades(
@@ -69,6 +75,11 @@ NIGHT: Final = Shades(
         Colour.BLUE: "#2f6fa8",
     },
     text_on_player="#fff8ee",
+    regions="#ffb13b",
+    resources="#d9683c",
+    totems="#c3a5ee",
+    cavemen="#f6e9d8",
+    variants="#8a7768",
 )
 
 DAY: Final = Shades(
@@ -94,6 +105,11 @@ DAY: Final = Shades(
         Colour.BLUE: "#2f6fa8",
     },
     text_on_player="#fff8ee",
+    regions="#a63d1e",
+    resources="#df8b2d",
+    totems="#8a6cc0",
+    cavemen="#47352a",
+    variants="#b7a08a",
 )
 
 GROUNDS: Final[Mapping[str, Mapping[Terrain, str]]] = {
