@@ -27,6 +27,7 @@ class ScreenName(Enum):
     CHAPTER = "chapter"
     SETTINGS = "settings"
     LICENCES = "licences"
+    ABOUT = "about"
     HINDSIGHT = "hindsight"
 
 
@@ -136,6 +137,9 @@ class Navigator(Protocol):
 
     def open_settings(self) -> None:
         """How the app looks and feels."""
+
+    def open_about(self) -> None:
+        """Which version this is, what is new, how to tell of what went wrong."""
 
     def open_licences(self) -> None:
         """Whose work is in the app."""

@@ -137,6 +137,9 @@ class ScreenNavigator:
     def open_settings(self) -> None:
         self.go(ScreenName.SETTINGS)
 
+    def open_about(self) -> None:
+        self.go(ScreenName.ABOUT)
+
     def open_licences(self) -> None:
         self.go(ScreenName.LICENCES)
 

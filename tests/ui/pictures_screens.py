@@ -130,6 +130,19 @@ def settings_large(driver: Driver) -> None:
     settings(driver)
 
 
+@shot("about")
+def about(driver: Driver) -> None:
+    driver.go("about")
+
+
+by_day_too("about")
+
+
+@shot("about-large-text", size=SMALL_PHONE, text_scale=2.0)
+def about_large(driver: Driver) -> None:
+    about(driver)
+
+
 def editor(driver: Driver) -> None:
     begin(driver, TRIBE)
 

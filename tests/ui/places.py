@@ -35,6 +35,7 @@ ONE_OF_EACH: Final = (
     "settings",
     "rules-found",
     "chapter-cavemen",
+    "about",
     "licences",
 )
 """A place of every screen."""

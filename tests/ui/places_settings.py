@@ -50,4 +50,4 @@ TO_READ |= {
     "rules-nothing-found": rules_search(lambda: "xyz"),
     **{f"chapter-{each.id}": chapter(index) for index, each in enumerate(reference.chapters())},
 }
-TO_READ["licences"] = at("licences")
+TO_READ |= {"about": at("about"), "licences": at("licences")}

@@ -11,6 +11,7 @@ from companion.ui.screens.screen import Screen
 # ruff: noqa: PLC0415  # the first frame needs one of them
 
 if TYPE_CHECKING:
+    from companion.ui.screens.about_screen import AboutScreen
     from companion.ui.screens.chapter_screen import ChapterScreen
     from companion.ui.screens.check_screen import CheckScreen
     from companion.ui.screens.game_screen import GameScreen
@@ -152,3 +153,9 @@ class Screens:
         from companion.ui.screens.licences_screen import LicencesScreen
 
         return self._make(LicencesScreen)
+
+    @cached_property
+    def about(self) -> "AboutScreen":
+        from companion.ui.screens.about_screen import AboutScreen
+
+        return self._make(AboutScreen)

@@ -196,8 +196,4 @@ class NameField(Derived, TextInput):
         self.fit = fit_of((self.hint_text,), self.full, self.font_name, room)
 
 
-class Swatches(BoxLayout):
-    """The terrains' colours of the palette in use."""
-
-
 lay_out("controls")
