@@ -12,7 +12,7 @@ def facts(preferences: Preferences, window: str) -> list[str]:
     """A line each. `window` says how large the app's window is."""
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
     if hasattr(sys, "getandroidapilevel"):
-        system = f"Android API {sys.getandroidapilevel()}, {system}"
+        system = f"android-{sys.getandroidapilevel()}, {system}"
     set_up = (
         texts.language(),
         preferences.style,

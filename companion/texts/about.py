@@ -12,7 +12,6 @@ VERSION: Final = "0.1.0"
 def what_is_new() -> tuple[str, ...]:
     """In this version, each as the shops say it."""
     return (
-        _("Discovery, Totem and Tribe Mode, 5×5 and 7×7, with both variants"),
         _(
             "Paint with strokes, throw a fire by dragging it from its volcano; resources and totems"
             " go by themselves"

@@ -8,6 +8,7 @@ from companion.app.services import Services
 from companion.app.session import Whereabouts
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
+from companion.rules.game import Mode
 from companion.ui import sweep
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
@@ -129,6 +130,10 @@ class ScreenNavigator:
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         self.screens.chapter.show(paragraph, pointed_out=pointed_out)
         self.go(ScreenName.CHAPTER)
+
+    def open_scoring(self, mode: Mode | None = None) -> None:
+        self.screens.scoring.show(mode)
+        self.go(ScreenName.SCORING)
 
     def open_hindsight(self, look: "HindsightLook") -> None:
         self.screens.hindsight.show(look)

@@ -36,6 +36,7 @@ ONE_OF_EACH: Final = (
     "rules-found",
     "chapter-cavemen",
     "about",
+    "scoring-tribe",
     "licences",
 )
 """A place of every screen."""

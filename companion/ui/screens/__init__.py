@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.players_screen import PlayersScreen
     from companion.ui.screens.result_screen import ResultScreen
     from companion.ui.screens.rules_screen import RulesScreen
+    from companion.ui.screens.scoring_screen import ScoringScreen
     from companion.ui.screens.settings_screen import SettingsScreen
     from companion.ui.screens.statistics_screen import StatisticsScreen
     from companion.ui.screens.territory_screen import TerritoryScreen
@@ -159,3 +160,9 @@ class Screens:
         from companion.ui.screens.about_screen import AboutScreen
 
         return self._make(AboutScreen)
+
+    @cached_property
+    def scoring(self) -> "ScoringScreen":
+        from companion.ui.screens.scoring_screen import ScoringScreen
+
+        return self._make(ScoringScreen)
