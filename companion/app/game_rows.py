@@ -12,7 +12,7 @@ from companion.rules.notation import NotationError, read_territory
 from companion.texts import _, terms
 from companion.texts.display import one_line, shortened
 
-_IN_PLACE: Final = 40
+_IN_PLACE: Final = 30
 
 
 class SeatFace(NamedTuple):
@@ -34,6 +34,8 @@ class GameRow:
     seats: tuple[SeatFace, ...]
     """From the best down."""
     about: str
+    place: str
+    """Where it was; empty where nobody wrote it down."""
 
 
 def row_of(summary: GameSummary) -> GameRow:
@@ -45,14 +47,13 @@ def row_of(summary: GameSummary) -> GameRow:
         about.insert(0, _("not finished"))
     elif summary.provisional:
         about.insert(0, _("Provisional"))
-    if summary.location:
-        about.append(shortened(one_line(summary.location), _IN_PLACE))
     crowned = summary.finished and not summary.provisional
     ranked = sorted(summary.seats, key=lambda seat: seat.rank)
     return GameRow(
         summary.id,
         tuple(_face(seat, summary.size, crowned=crowned) for seat in ranked),
         " · ".join(about),
+        shortened(one_line(summary.location or ""), _IN_PLACE),
     )
 
 

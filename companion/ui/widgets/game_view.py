@@ -41,8 +41,8 @@ def _about_height() -> float:
     return float(theme.size_small * 1.35)
 
 
-class AboutGame(controls.OneLine):
-    """How it was played."""
+class AboutGame(controls.Fitted):
+    """How it was played, on one line."""
 
     tall = derived(lambda _about: _about_height())
 
@@ -86,8 +86,14 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         self.above = view.heading_height if data["heading"] else 0
         self.loaded = row is not None
         self.game = row.game if row else ""
-        self.about = row.about if row else ""
+        self._row = row
+        self._say()
         self.ids.strip.show(row.seats if row else ())
+
+    def _say(self) -> None:
+        """Where it was played stands behind how, where that has room."""
+        parts = (self._row.about, "" if theme.large_text else self._row.place) if self._row else ()
+        self.about = " · ".join(filter(None, parts))
 
     def refresh_view_layout(
         self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
