@@ -4,7 +4,7 @@ One widget with kept instructions, however many numbers there are; more than the
 drawn as the means of neighbours.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil, cos, floor, log10, pi, sin
 from typing import Final
 
@@ -118,12 +118,14 @@ class Chart(Widget):
             self._draw_line(values, left, bottom, width, up)
         inside = values and low <= self.level <= high
         self._across.points = [left, up(self.level), self.right, up(self.level)] if inside else []
-        if inside and self.level_words:
-            # Beside the line it would lie over what is drawn.
-            said.append((self.level_words, self.right, self.top - letter * 0.6, "right", letter))
         if self.unit and values:
-            said.append((self.unit, left, self.top - letter * 0.6, "left", letter))
-        small = letter * self._fit(letter, width)
+            # Beside the line its words would lie over what is drawn.
+            level = self.level_words if inside else ""
+            high = self.top - letter * 0.6
+            upper = letter * _fit_of((self.unit, level), letter, width)
+            said.append((self.unit, left, high, "left", upper))
+            said.append((level, self.right, high, "right", upper))
+        small = letter * _fit_of([text for _share, text in self.words], letter, width)
         for share, text in self.words:
             said.append((text, left + width * share, self.y + letter * 0.7, _side(share), small))
         self._say(said)
@@ -213,11 +215,6 @@ class Chart(Widget):
         self._strong.rgba = theme.accent
         self._across_ink.rgba = [*theme.text[:3], 0.7]
 
-    def _fit(self, letter: float, width: float) -> float:
-        """How much smaller the words below must be, not to lie over one another."""
-        needed = sum(length(text, letter, theme.text_font) + letter for _share, text in self.words)
-        return min(1.0, width / needed) if needed else 1.0
-
     def _say(self, said: Sequence[tuple[str, float, float, str, float]]) -> None:
         """Numbers beside and words below; labels are kept."""
         while len(self._labels) < len(said):
@@ -239,6 +236,12 @@ class Chart(Widget):
                 label.x = x
             else:
                 label.center_x = x
+
+
+def _fit_of(words: Iterable[str], letter: float, width: float) -> float:
+    """How much smaller words on one line must be, not to lie over one another."""
+    needed = sum(length(text, letter, theme.text_font) + letter for text in words)
+    return min(1.0, width / needed) if needed else 1.0
 
 
 def _rounded(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
