@@ -23,8 +23,14 @@ from companion.history.summaries import (
     SeatSummary,
     evening_of,
 )
-from companion.rules.game import Colour, Game, Mode
+from companion.rules.game import MOST_PLAYERS, Colour, Game, Mode
 
+_SHAPES: Final = {
+    2 * seats + by_points: RowShape(seats, bool(by_points))
+    for seats in range(1, MOST_PLAYERS + 1)
+    for by_points in (0, 1)
+}
+"""By the number that a row of the list is told by."""
 _NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"
 
 
@@ -76,13 +82,9 @@ def evenings(connection: Connection, choice: GameFilter = ALL) -> tuple[Evening,
     """
     where, values = condition(connection, choice)
     rows = connection.rows(_EVENINGS.format(where=where, order=_NEWEST_FIRST), values)
-    shapes: dict[tuple[int, int], RowShape] = {}
     with understood(connection.path):
         return tuple(
-            Evening(
-                day,
-                tuple(shapes.setdefault(row[1:], RowShape(row[1], bool(row[2]))) for row in games),
-            )
+            Evening(day, tuple([_SHAPES[shape] for _played_at, shape in games]))
             for day, games in groupby(rows, lambda row: evening_of(row[0]))
         )
 
@@ -181,7 +183,8 @@ _SEATS: Final = """
     WHERE s.game IN ({numbers}) AND s.seat BETWEEN 0 AND 3 ORDER BY s.game, s.seat
 """
 _EVENINGS: Final = """
-    SELECT g.played_at, min(g.seats, 4), g.points_only FROM games g WHERE {where} {order}
+    SELECT g.played_at, 2 * max(1, min(g.seats, 4)) + (g.points_only != 0)
+    FROM games g WHERE {where} {order}
 """
 _STARTS: Final = """
     SELECT played_order, number FROM (
