@@ -1,7 +1,7 @@
 """All that scores on one page, from the rules and from the middle of a game."""
 
 # The driver comes first: it sets up Kivy's environment.
-from tests.ui.driver import PHONE, Driver
+from tests.ui.driver import PHONE, TABLET, Driver
 
 # isort: split
 from collections.abc import Callable

@@ -9,7 +9,9 @@ from companion.rules.game import Mode
 from companion.texts import terms
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
+from companion.ui.theme import theme
 from companion.ui.widgets import choice, controls
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.scoring_row import ScoringRow
 
 
@@ -17,6 +19,8 @@ class ScoringScreen(Screen):
     beside = True
     modes = ListProperty()
     mode = StringProperty(Mode.DISCOVERY.value)
+
+    columns = derived(lambda screen: 2 if screen.wide and not theme.large_text else 1, "wide")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

@@ -166,6 +166,8 @@ class StatisticsScreen(Screen):
         self._show_choice()
 
     def _take(self, found: Statistics | PlayerStatistics) -> None:
+        if found == self._found and not self._fault:
+            return  # it is what another one of its kind has left
         self._found, self._fault = found, ""
         self._show(found)
 
