@@ -61,9 +61,12 @@ def test_from_a_game_it_is_that_of_its_mode_and_the_game_is_as_it_was(
     assert driver.screen.hand.seen == before
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("mode", Mode)
-def test_all_of_it_is_on_one_page(drive: Callable[..., Driver], tmp_path: Path, mode: Mode) -> None:
-    driver = open_app(tmp_path, drive, size=PHONE)
+def test_all_of_it_is_on_one_page(
+    drive: Callable[..., Driver], tmp_path: Path, mode: Mode, size: tuple[int, int]
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
     driver.app.navigator.open_scoring(mode)
     driver.frames(4)
     scroll = driver.screen.ids.scroll
