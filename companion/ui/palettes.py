@@ -76,10 +76,10 @@ NIGHT: Final = Shades(
     },
     text_on_player="#fff8ee",
     regions="#ffb13b",
-    resources="#d9683c",
-    totems="#c3a5ee",
-    cavemen="#f6e9d8",
-    variants="#8a7768",
+    resources="#db6029",
+    totems="#a7a6e5",
+    cavemen="#f9efe2",
+    variants="#84888e",
 )
 
 DAY: Final = Shades(
@@ -106,10 +106,10 @@ DAY: Final = Shades(
     },
     text_on_player="#fff8ee",
     regions="#a63d1e",
-    resources="#df8b2d",
-    totems="#8a6cc0",
-    cavemen="#47352a",
-    variants="#b7a08a",
+    resources="#c8790c",
+    totems="#7655c4",
+    cavemen="#3a2a20",
+    variants="#8f8a86",
 )
 
 GROUNDS: Final[Mapping[str, Mapping[Terrain, str]]] = {
