@@ -24,6 +24,7 @@ from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.game_view import GameData, GameView, row_height
+from companion.ui.widgets.seat_strip import board_side
 
 if TYPE_CHECKING:
     from companion.app.game_rows import GameRow
@@ -121,6 +122,7 @@ class GameList(Derived, CalmScroll, RecycleView):
     says what is written of a game.
     """
 
+    board_side = derived(lambda view: board_side(view.width), "width")
     heading_height = derived(lambda _list: theme.size_small * 1.4 + theme.rhythm * 2)
     bar_ink = derived(lambda _list: [*theme.text_soft[:3], 0.7])
     bar_faint = derived(lambda _list: [*theme.text_soft[:3], 0.25])
@@ -136,7 +138,8 @@ class GameList(Derived, CalmScroll, RecycleView):
         self.add_widget(_DayLayout(size_hint=(1, None)))
         self.layout_manager.fbind("width", self.refresh_from_layout)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
-        self.fbind("heading_height", self._measure_soon)
+        for name in ("heading_height", "board_side"):
+            self.fbind(name, self._measure_soon)
         follow(refreshing, "revision", self._remeasure)
 
     def on_open(self, game: str) -> None:
@@ -215,7 +218,7 @@ class GameList(Derived, CalmScroll, RecycleView):
 
     def _stacked(self) -> DayRows:
         heights = {
-            (shape, last): row_height(shape, last=last)
+            (shape, last): row_height(shape, self.board_side, last=last)
             for shape in {shape for games in self._games for shape in games}
             for last in (False, True)
         }

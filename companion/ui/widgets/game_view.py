@@ -31,10 +31,10 @@ class GameData(TypedDict):
     ends_day: bool
 
 
-def row_height(shape: RowShape, *, last: bool) -> float:
+def row_height(shape: RowShape, side: float, *, last: bool) -> float:
     """Of a game and the gap to the next one, which is small on the same evening."""
     gap = theme.rhythm if last else dp(2)
-    return float(strip_height(shape) + _about_height() + theme.rhythm * 2.5 + gap)
+    return float(strip_height(shape, side) + _about_height() + theme.rhythm * 2.5 + gap)
 
 
 def _about_height() -> float:
@@ -88,6 +88,7 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         self.game = row.game if row else ""
         self._row = row
         self._say()
+        self.ids.strip.side = view.board_side
         self.ids.strip.show(row.seats if row else ())
 
     def _say(self) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.app.game_rows import SeatFace
@@ -19,8 +20,12 @@ from companion.ui.widgets.small_boards import put_small_board
 
 _LINE: Final = 1.3
 """Height of a line of text, in parts of its letters."""
-_WIDEST: Final = 176
-"""Of a player's place, in dp: on a tablet the points stay with the names."""
+_BOARD, _LARGE_BOARD = 44, 64
+"""Sides of a board, in dp: on a phone, and where there is more room or larger text."""
+_ROOMY: Final = 600
+"""Width of a list from which there is more room, in dp."""
+_WIDEST: Final = 4
+"""Of a player's place, in boards: on a tablet the points stay with the names."""
 _DOT: Final = 13
 """Of a player's colour, in dp."""
 _RING: Final = 1.4
@@ -30,10 +35,16 @@ class SeatName(OneLine):
     """A player's name below the board."""
 
 
-def strip_height(shape: RowShape) -> float:
+def board_side(width: float) -> float:
+    """How large the boards are in a list of that width."""
+    return float(dp(_LARGE_BOARD if width >= dp(_ROOMY) or theme.large_text else _BOARD))
+
+
+def strip_height(shape: RowShape, side: float) -> float:
     """How high the strip of such a game is, whoever played."""
     lines = ceil(shape.seats / _columns(shape.seats))
-    return float(lines * _cell_height(shape.by_points_only) + (lines - 1) * theme.rhythm)
+    cell = _cell_height(0 if shape.by_points_only else side)
+    return float(lines * cell + (lines - 1) * theme.rhythm)
 
 
 def _columns(seats: int) -> int:
@@ -41,18 +52,17 @@ def _columns(seats: int) -> int:
     return 2 if theme.large_text else max(3, seats)
 
 
-def _cell_height(by_points_only: bool) -> float:
-    points = theme.size_heading * _LINE
-    upper = points if by_points_only else max(_board_side(), points)
+def _cell_height(side: float) -> float:
+    """With a board of that side, or none."""
+    upper = max(side, theme.size_heading * _LINE)
     return float(upper + theme.rhythm_half / 2 + theme.size_small * _LINE)
-
-
-def _board_side() -> float:
-    return float(dp(56 if theme.large_text else 44))
 
 
 class SeatStrip(Widget):
     """Shows the faces it is given, in one piece of graphics and a label for each name."""
+
+    side = NumericProperty(0)
+    """Of a board."""
 
     def __init__(self, **options: object) -> None:
         self.faces: tuple[SeatFace, ...] = ()
@@ -61,7 +71,7 @@ class SeatStrip(Widget):
         super().__init__(**options)
         self.canvas.add(self._quads.context)
         self._draw_soon = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
+        for name in ("pos", "size", "side"):
             self.fbind(name, self._draw_soon)
         follow(refreshing, "revision", self._repaint)
         follow(theme, "text_scale", self._repaint)
@@ -86,9 +96,9 @@ class SeatStrip(Widget):
         count = len(self.faces)
         columns = _columns(count)
         gap = theme.rhythm
-        wide = min((self.width - gap * (columns - 1)) / columns, dp(_WIDEST))
+        wide = min((self.width - gap * (columns - 1)) / columns, self.side * _WIDEST)
         by_points = all(face.board is None for face in self.faces)
-        high = _cell_height(by_points)
+        high = _cell_height(0 if by_points else self.side)
         for index, face in enumerate(self.faces):
             line, column = divmod(index, columns)
             left = round(self.x + column * (wide + gap))
@@ -99,16 +109,14 @@ class SeatStrip(Widget):
             label.size = label.text_size = wide, theme.size_small * _LINE
         self._quads.show([quads.packed])
 
-    @staticmethod
-    def _put(quads: Quads, face: SeatFace, box: Box) -> None:
+    def _put(self, quads: Quads, face: SeatFace, box: Box) -> None:
         """The board, at its right the points over the colour; without a board, side by side."""
         left, bottom, right, top = box
         foot = bottom + theme.size_small * _LINE + theme.rhythm_half / 2
         x = left
         if face.board is not None:
-            side = _board_side()
-            put_small_board(quads, face.board, (left, top - side, left + side, top))
-            x += side + theme.rhythm_half * 1.5
+            put_small_board(quads, face.board, (left, top - self.side, left + self.side, top))
+            x += self.side + theme.rhythm_half * 1.5
         words = str(face.points)
         letter = min(theme.size_heading * 1.05, (right - x) / text_width(words, 1))
         colour = tuple(theme.accent if face.won else theme.text)
