@@ -37,9 +37,8 @@ def moment_name(played_at: str | None, now: datetime) -> str:
     return _("{day}, {time}").format(day=day, time=formats.clock(moment))
 
 
-def this_evening() -> datetime:
-    """Here and now, or, while an evening goes on after midnight, the last moment of its day."""
-    now = here_and_now()
+def evening_at(now: datetime) -> datetime:
+    """That moment, or, while an evening goes on after midnight, the last one of its day."""
     if now.hour >= NIGHT_ENDS:
         return now
     return (now - timedelta(days=1)).replace(hour=23, minute=59)

@@ -1,7 +1,7 @@
 """The rows of the history: everybody's board and colour, evenings together, nothing in the way."""
 
 # The driver comes first: it sets up Kivy's environment.
-from tests.ui.driver import Driver
+from tests.ui.driver import PHONE, TABLET, Driver
 
 # isort: split
 from collections.abc import Callable
@@ -92,6 +92,21 @@ def test_rows_are_as_high_as_what_is_on_them(opened: Open, scale: float) -> None
     heights = [row.height - row.above for row in rows]
     assert heights[1] <= heights[0]
     assert heights[2] < heights[1]
+
+
+def test_boards_are_larger_where_there_is_room(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    sides = []
+    for size in (PHONE, TABLET):
+        reader = Reader(drive(CompanionApp(tmp_path), size=size), tmp_path)
+        reader.go("History")
+        (row,) = reader.games()
+        strip = row.ids.strip
+        assert strip.height >= strip.side
+        sides.append(strip.side)
+    assert sides[0] < sides[1]
 
 
 def test_games_of_one_evening_are_one_card(opened: Open) -> None:
