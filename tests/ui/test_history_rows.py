@@ -117,8 +117,13 @@ def test_games_of_one_evening_are_one_card(opened: Open) -> None:
     assert first.corners[2] == last.corners[0] < theme.radius
 
 
-def test_a_message_covers_neither_the_chips_nor_what_can_be_scrolled_clear(opened: Open) -> None:
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_message_covers_neither_the_chips_nor_what_can_be_scrolled_clear(
+    opened: Open, scale: float
+) -> None:
     reader = opened(samples=40)
+    theme.text_scale = scale
+    reader.settle()
     reader.driver.tap(reader.games()[0])
     reader.settle()
     reader.tap("IconTap", icon="dots-vertical")

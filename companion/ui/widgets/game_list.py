@@ -24,6 +24,7 @@ from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.game_view import GameData, GameView, row_height
+from companion.ui.widgets.message import room_below
 from companion.ui.widgets.seat_strip import board_side
 
 if TYPE_CHECKING:
@@ -213,8 +214,7 @@ class GameList(Derived, CalmScroll, RecycleView):
 
     def _make_room(self) -> None:
         """For all rows, and for a message below the last one."""
-        below = theme.target + theme.gutter_double
-        self.layout_manager.height = max(1, self.data_model.rows.height + below)
+        self.layout_manager.height = max(1, self.data_model.rows.height + room_below())
 
     def _stacked(self) -> DayRows:
         heights = {
