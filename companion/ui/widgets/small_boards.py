@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.app.board_picture import BoardPicture
 from companion.rules.box import Terrain
-from companion.rules.territory import Square
+from companion.rules.territory import Cell, Square
 from companion.ui.drawings import drawing
 from companion.ui.palettes import CHAR, rgb
 from companion.ui.theme import theme
@@ -30,7 +30,7 @@ def put_small_board(quads: Quads, picture: BoardPicture, box: Box) -> None:
     quads.plain(whole, tuple(theme.hollow))
     for row in range(view.rows):
         squares = [
-            (column, picture.squares.get((row + view.top, column + view.left)))  # type: ignore[call-overload]
+            (column, picture.squares.get(Cell(row + view.top, column + view.left)))
             for column in range(view.columns)
         ]
         upper = high - row * pitch
