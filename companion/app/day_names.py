@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from companion.history.summaries import NIGHT_ENDS
 from companion.texts import _, formats
 
 _EVENING: Final = 17
@@ -34,6 +35,13 @@ def moment_name(played_at: str | None, now: datetime) -> str:
     moment = datetime.fromisoformat(played_at)
     day = day_name(moment.date().isoformat(), now)
     return _("{day}, {time}").format(day=day, time=formats.clock(moment))
+
+
+def evening_at(now: datetime) -> datetime:
+    """That moment, or, while an evening goes on after midnight, the last one of its day."""
+    if now.hour >= NIGHT_ENDS:
+        return now
+    return (now - timedelta(days=1)).replace(hour=23, minute=59)
 
 
 def here_and_now() -> datetime:

@@ -9,9 +9,11 @@ from companion.app.game_filters import short_name
 from companion.history.figures import (
     Bucket,
     PlayerFigures,
+    Point,
     Record,
     RecordKind,
     Sources,
+    SourcesOfMonth,
     Streak,
     Tally,
     Versus,
@@ -20,14 +22,8 @@ from companion.rules.game import Mode
 from companion.texts import _, formats, ngettext, terms
 
 _MOST_STEPS: Final = 6
-_SHADES: Final = {
-    "regions": "grassland",
-    "resources": "lake",
-    "totems": "quarry",
-    "cavemen": "desert",
-    "variants": "jungle",
-}
-"""The theme's colour for each source of points."""
+_SOURCES: Final = ("regions", "resources", "totems", "cavemen", "variants")
+"""Each is also the name of its colour in the theme."""
 
 
 class FigureLine(NamedTuple):
@@ -42,23 +38,6 @@ class FigureLine(NamedTuple):
     """What is told when the line is touched; without one it cannot be."""
     shade: str = ""
     """The theme's colour of a dot in front."""
-
-
-def player_line(each: PlayerFigures) -> FigureLine:
-    wins = ngettext("{count} win", "{count} wins", each.tally.wins).format(
-        count=formats.number(each.tally.wins)
-    )
-    games = ngettext("{count} game", "{count} games", each.tally.games).format(
-        count=formats.number(each.tally.games)
-    )
-    mean = _("{points} on average").format(points=formats.average(each.tally.average))
-    return FigureLine(
-        short_name(each.name),
-        formats.percent(each.tally.win_rate),
-        f"{wins} · {games} · {mean}",
-        each.tally.win_rate,
-        f"player:{each.player}",
-    )
 
 
 def left_lines(figures: Iterable[PlayerFigures]) -> list[FigureLine]:
@@ -129,7 +108,7 @@ def heads(games: int, tally: Tally, *, wins: bool) -> list[tuple[str, str]]:
 def shares(sources: Sources) -> list[tuple[float, str]]:
     """How many points each source gives on average, with its shade."""
     averages = sources.averages()
-    return [(averages[source], shade) for source, shade in _SHADES.items()]
+    return [(averages[source], source) for source in _SOURCES]
 
 
 def source_lines(sources: Sources) -> list[FigureLine]:
@@ -143,10 +122,16 @@ def source_lines(sources: Sources) -> list[FigureLine]:
     }
     averages = sources.averages()
     return [
-        FigureLine(names[source], formats.average(averages[source]), shade=shade)
-        for source, shade in _SHADES.items()
+        FigureLine(names[source], formats.average(averages[source]), shade=source)
+        for source in _SOURCES
         if averages[source]
     ]
+
+
+def layers(months: Sequence[SourcesOfMonth]) -> list[tuple[str, list[float]]]:
+    """What each source gave on average, month by month, with its shade."""
+    averages = [month.sources.averages() for month in months]
+    return [(source, [each[source] for each in averages]) for source in _SOURCES]
 
 
 def kind_lines(
@@ -184,6 +169,19 @@ def ends(when: Sequence[str]) -> list[tuple[float, str]]:
     if len(when) == 1:
         return [(0.5, _moment(when[0]))]
     return [(0.0, _moment(when[0])), (1.0, _moment(when[-1]))]
+
+
+def point_words(point: Point) -> str:
+    """“November 2026: 31.5 on average · 2 games”."""
+    games = ngettext("{count} game", "{count} games", point.games).format(
+        count=formats.number(point.games)
+    )
+    mean = mean_words(point.average)
+    return formats.labelled(_moment(point.when), f"{mean} · {games}")
+
+
+def mean_words(average: float) -> str:
+    return _("{points} on average").format(points=formats.average(average))
 
 
 def steps(buckets: Sequence[Bucket]) -> list[tuple[float, str]]:

@@ -17,16 +17,13 @@ from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.records import (
     AnyGame,
-    Days,
     GameFilter,
     GameRecord,
     KnownPlayer,
-    Page,
-    PagePlace,
-    PagePlan,
     PlayerRecord,
     TotalChange,
 )
+from companion.history.summaries import Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see
@@ -43,7 +40,7 @@ class ListPlan:
     """How a list is laid out: its games by pages and by days."""
 
     pages: PagePlan
-    days: tuple[Days, ...]
+    evenings: tuple[Evening, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,7 @@ class HistoryQueries:
     ) -> None:
         self.ask(
             "plan",
-            lambda store: ListPlan(store.page_plan(choice), store.days(choice)),
+            lambda store: ListPlan(store.page_plan(choice), store.evenings(choice)),
             show,
             fail,
         )

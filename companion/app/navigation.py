@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
+from companion.rules.game import Mode
 
 if TYPE_CHECKING:
     from companion.app.hindsight_lines import HindsightLook
@@ -27,6 +28,8 @@ class ScreenName(Enum):
     CHAPTER = "chapter"
     SETTINGS = "settings"
     LICENCES = "licences"
+    ABOUT = "about"
+    SCORING = "scoring"
     HINDSIGHT = "hindsight"
 
 
@@ -131,11 +134,17 @@ class Navigator(Protocol):
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         """The rules at that paragraph, beside what is shown now."""
 
+    def open_scoring(self, mode: Mode | None = None) -> None:
+        """All that scores in that mode, beside what is shown now."""
+
     def open_hindsight(self, look: "HindsightLook") -> None:
         """What could have been of a game, beside what is shown now."""
 
     def open_settings(self) -> None:
         """How the app looks and feels."""
+
+    def open_about(self) -> None:
+        """Which version this is, what is new, how to tell of what went wrong."""
 
     def open_licences(self) -> None:
         """Whose work is in the app."""

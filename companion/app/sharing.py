@@ -33,6 +33,10 @@ class Sharing:
         self._copy(text)
         self._notices.say(_("The code is in the clipboard."))
 
+    def copy_report(self, text: str) -> None:
+        self._copy(text)
+        self._notices.say(_("The text is in the clipboard."))
+
     def save_code(self, text: str) -> None:
         self.send_file(f"origins-{text[-8:].lower()}.txt", f"{text}\n".encode(), "text/plain")
 

@@ -146,10 +146,10 @@ class Transfer:
         """The rolling backups there are, newest first."""
 
         def work(store: "Store", _ticket: Ticket) -> "tuple[Backup, ...]":
-            from companion.history.backups import backups  # noqa: PLC0415  # when asked for
+            from companion.history.backups import backups, counted  # noqa: PLC0415  # when asked for
 
             with faults_named(store.backup_folder):
-                return backups(store.backup_folder)
+                return tuple(map(counted, backups(store.backup_folder)))
 
         self._start(work, done, fail)
 

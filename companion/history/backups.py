@@ -4,7 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -65,6 +65,8 @@ class Backup:
     path: Path
     taken_at: str
     """UTC, ISO 8601."""
+    games: int | None = None
+    """How many games it has, where that was looked for."""
 
 
 def write_backup(connection: Connection, target: Path, *, overwrite: bool = False) -> None:
@@ -178,6 +180,11 @@ def backups(folder: Path) -> tuple[Backup, ...]:
         Backup(path, _taken(name, path).isoformat(timespec="seconds"))
         for name, path in _by_name(folder)
     )
+
+
+def counted(backup: Backup) -> Backup:
+    """With its games, deleted ones aside."""
+    return replace(backup, games=_games_in(backup.path))
 
 
 def _taken(name: datetime, path: Path) -> datetime:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from companion.rules.game import Mode
+from companion.rules.game import Colour, Mode
 
 
 class Tally(NamedTuple):
@@ -55,6 +55,37 @@ class Sources(NamedTuple):
         }
 
 
+class SourcesOfMonth(NamedTuple):
+    """Where the points of a month came from."""
+
+    month: str
+    sources: Sources
+
+
+class NotCounted(NamedTuple):
+    """Games that are in no statistics."""
+
+    provisional: int = 0
+    """It is too early to say who won."""
+    still_open: int = 0
+    """They have not ended."""
+    alone: int = 0
+    """One player was alone with them."""
+
+
+class BestBoard(NamedTuple):
+    """One of the territories with which somebody made most points, and its game."""
+
+    game: str
+    day: str | None
+    mode: Mode
+    size: int
+    points: int
+    colour: Colour | None
+    territory: str
+    """Rows in the notation of the game file."""
+
+
 class LeftOnTable(NamedTuple):
     """How much more one domino elsewhere would have added, over the games where that is known."""
 
@@ -102,7 +133,7 @@ class Bucket(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One point of a trend: a month over all, with the average of its results, or a game."""
+    """One point of a trend: a month or a game, and how many games its average is of."""
 
     when: str
     games: int
@@ -142,8 +173,7 @@ class Statistics:
     """Everything over the chosen games. Only games played to the end by several count."""
 
     games: int
-    provisional: int
-    """Games left out because it is too early to say who won."""
+    not_counted: NotCounted
     tally: Tally
     by_mode: Mapping[Mode, Tally]
     by_size: Mapping[int, Tally]
@@ -154,6 +184,8 @@ class Statistics:
     distribution: tuple[Bucket, ...]
     trend: tuple[Point, ...]
     """By month, oldest first; games without a date are in none."""
+    sources_by_month: tuple[SourcesOfMonth, ...]
+    """Oldest first; the months of which a territory is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +193,14 @@ class PlayerStatistics:
     """Everything about one player over the chosen games."""
 
     figures: PlayerFigures
-    provisional: int
-    """The player's games left out because it is too early to say who won."""
+    not_counted: NotCounted
+    """Of the player's games."""
     head_to_head: tuple[Versus, ...]
     """Most games together first."""
     records: tuple[Record, ...]
     distribution: tuple[Bucket, ...]
     trend: tuple[Point, ...]
     """The dated games, oldest first, each with the average of the last ten games up to it."""
+    sources_by_month: tuple[SourcesOfMonth, ...]
+    best_boards: tuple[BestBoard, ...]
+    """The best first, of equals the one that was laid first."""

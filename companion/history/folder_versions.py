@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.history.connection import Connection
-from companion.history.games import put_sheet
 from companion.history.merging import player_numbers, put_players
 from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.records import AnyGame
 from companion.history.refusals import GameUnreadable
+from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet
 from companion.history.stamps import believed
 from companion.history.versions import (

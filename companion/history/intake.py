@@ -14,7 +14,6 @@ from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.faults import faults_named
-from companion.history.games import put_sheet
 from companion.history.looked_at import LookedAt
 from companion.history.players import Clock
 from companion.history.reading import read_sheet
@@ -25,6 +24,7 @@ from companion.history.refusals import (
     PointsRefused,
     TextRefused,
 )
+from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, SeatSheet, sheet_of
 from companion.history.stamps import believed, stamp_after
 from companion.texts import N_, _

@@ -10,21 +10,27 @@ from typing import Final
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.reading import read_games, understood
-from companion.history.records import (
-    ALL,
+from companion.history.records import ALL, GameFilter, GameRecord
+from companion.history.search import words_condition
+from companion.history.summaries import (
     ON_A_PAGE,
-    Days,
-    GameFilter,
-    GameRecord,
+    Evening,
     GameSummary,
     Page,
     PagePlace,
     PagePlan,
+    RowShape,
     SeatSummary,
+    evening_of,
 )
-from companion.history.search import words_condition
-from companion.rules.game import Colour, Game, Mode
+from companion.rules.game import MOST_PLAYERS, Colour, Game, Mode
 
+_SHAPES: Final = {
+    2 * seats + by_points: RowShape(seats, bool(by_points))
+    for seats in range(1, MOST_PLAYERS + 1)
+    for by_points in (0, 1)
+}
+"""By the number that a row of the list is told by."""
 _NEWEST_FIRST: Final = "ORDER BY g.played_order DESC, g.number DESC"
 
 
@@ -67,15 +73,20 @@ def page_plan(connection: Connection, choice: GameFilter = ALL, count: int = ON_
     return PagePlan(total, (None, *(PagePlace(*start) for start in starts)) if total else ())
 
 
-def days(connection: Connection, choice: GameFilter = ALL) -> tuple[Days, ...]:
-    """The days of the list of these games, newest first, so that it knows its headings beforehand.
+def evenings(connection: Connection, choice: GameFilter = ALL) -> tuple[Evening, ...]:
+    """The evenings of the list of these games, newest first, so that it knows beforehand where its
+    headings and rows stand.
 
     The list is in the order of play anywhere in the world, a day is that of the place where the
     game was played: a day may come up twice where one travelled between two games.
     """
     where, values = condition(connection, choice)
-    rows = connection.rows(_DAYS.format(where=where, order=_NEWEST_FIRST), values)
-    return tuple(Days(day, sum(1 for _ in games)) for (day,), games in groupby(rows))
+    rows = connection.rows(_EVENINGS.format(where=where, order=_NEWEST_FIRST), values)
+    with understood(connection.path):
+        return tuple(
+            Evening(day, tuple([_SHAPES[shape] for _played_at, shape in games]))
+            for day, games in groupby(rows, lambda row: evening_of(row[0]))
+        )
 
 
 def every_game(
@@ -166,11 +177,15 @@ _SUMMARIES: Final = """
     FROM games g WHERE {where} {order} LIMIT ?
 """
 _SEATS: Final = """
-    SELECT s.game, p.id, p.name, s.colour, s.total, s.rank
+    SELECT s.game, p.id, p.name, s.colour, s.total, s.rank, t.territory
     FROM seats s JOIN players p ON p.number = s.player
+    LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat
     WHERE s.game IN ({numbers}) AND s.seat BETWEEN 0 AND 3 ORDER BY s.game, s.seat
 """
-_DAYS: Final = "SELECT g.played_on FROM games g WHERE {where} {order}"
+_EVENINGS: Final = """
+    SELECT g.played_at, 2 * max(1, min(g.seats, 4)) + (g.points_only != 0)
+    FROM games g WHERE {where} {order}
+"""
 _STARTS: Final = """
     SELECT played_order, number FROM (
         SELECT g.played_order, g.number, row_number() OVER ({order}) AS place
@@ -180,8 +195,9 @@ _STARTS: Final = """
 
 
 def _seat(row: Row) -> SeatSummary:
-    _, player, name, colour, total, rank = row
-    return SeatSummary(player, name, None if colour is None else Colour(colour), total, rank)
+    _, player, name, colour, total, rank, territory = row
+    known = None if colour is None else Colour(colour)
+    return SeatSummary(player, name, known, total, rank, territory)
 
 
 def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:

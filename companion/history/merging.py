@@ -11,13 +11,13 @@ from uuid import UUID
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
-from companion.history.games import put_sheet
 from companion.history.hindsights import take_over
 from companion.history.other_drafts import take_open_games
 from companion.history.players import Clock, refresh_names, refresh_people
 from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
+from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import MOST_IN_NAME, sheet_of
 from companion.history.stamps import believed
 from companion.history.versions import (

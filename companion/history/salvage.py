@@ -16,13 +16,13 @@ from typing import Final, TypeVar
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Drafts
 from companion.history.faults import HistoryError, faults_named
-from companion.history.games import put_sheet
 from companion.history.pages import Pages
 from companion.history.reading import read_games
 from companion.history.reassembly import reassembled
 from companion.history.records import GameRecord
 from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
+from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, sheet_of
 from companion.history.whole_file import BORROWED, own_name
 

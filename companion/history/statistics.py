@@ -4,21 +4,18 @@ SQLite sums up by player, mode and size; what depends on the order (streaks, tre
 is gathered in one pass over narrow rows. Nothing is kept between calls, so nothing can be stale.
 """
 
-from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import Final, TypeVar
 
-from companion.history.connection import Connection, Row, Value
+from companion.history.connection import Connection, Value
 from companion.history.figures import (
-    Bucket,
+    BestBoard,
     LeftOnTable,
+    NotCounted,
     PlayerFigures,
     PlayerStatistics,
-    Point,
-    Record,
-    RecordKind,
     Sources,
+    SourcesOfMonth,
     Statistics,
     Streak,
     Tally,
@@ -26,14 +23,14 @@ from companion.history.figures import (
 )
 from companion.history.listing import condition
 from companion.history.reading import understood
+from companion.history.record_holders import record_holders
 from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
-from companion.rules.game import SIZES, Mode
+from companion.history.trends import distribution, months, moving_average, streaks
+from companion.rules.game import SIZES, Colour, Mode
 
-BUCKET: Final = 10
-"""Points in one bar of the distribution."""
-AVERAGED: Final = 10
-"""Games in the moving average of a player's trend."""
+BEST_BOARDS: Final = 3
+"""A player's, that are shown."""
 
 K = TypeVar("K")
 
@@ -49,25 +46,27 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
         # Through all games in order, not from player to player all over the file.
         groups = _groups(connection, where, values, "CROSS JOIN")
         rows = connection.rows(_RESULTS.format(where=where), values)
-        records = _records(connection, rows, _widest(connection, where, values))
-        provisional = _provisional(connection, choice)
+        records = record_holders(connection, rows, where, values)
+        not_counted = _not_counted(connection, choice)
+        by_month = _sources_by_month(connection, where, values)
         left = _left(connection, where, values)
-    streaks = _streaks(rows)
+    runs = streaks(rows)
     figures = [
-        _figures(player, names[player], groups, streaks.get(player, Streak()), left)
+        _figures(player, names[player], groups, runs.get(player, Streak()), left)
         for player in {player for player, *_ in groups}
     ]
     return Statistics(
         len({row[0] for row in rows}),
-        provisional,
+        not_counted,
         _sum(groups),
         _by(groups, tuple(Mode), _mode_of),
         _by(groups, SIZES, _size_of),
         _sum_sources(groups),
         tuple(sorted(figures, key=lambda each: (-each.tally.wins, -each.tally.average, each.name))),
         records,
-        _distribution(row[3] for row in rows),
-        _months(rows),
+        distribution(row[3] for row in rows),
+        months(rows),
+        by_month,
     )
 
 
@@ -84,19 +83,23 @@ def player_statistics(
         names = _names(connection)
         groups = _groups(connection, mine, my_values)
         rows = connection.rows(_RESULTS.format(where=mine), my_values)
-        records = _records(connection, rows, _widest(connection, mine, my_values))
+        records = record_holders(connection, rows, mine, my_values)
         versus = connection.rows(_VERSUS.format(where=where), (number, *values))
-        provisional = _provisional(connection, choice, number)
+        not_counted = _not_counted(connection, choice, number)
+        by_month = _sources_by_month(connection, mine, my_values)
+        best = _best_boards(connection, mine, my_values)
         left = _left(connection, mine, my_values)
     return PlayerStatistics(
-        _figures(number, names[number], groups, _streaks(rows).get(number, Streak()), left),
-        provisional,
+        _figures(number, names[number], groups, streaks(rows).get(number, Streak()), left),
+        not_counted,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
         ),
         records,
-        _distribution(row[3] for row in rows),
-        _trend(rows),
+        distribution(row[3] for row in rows),
+        moving_average(rows),
+        by_month,
+        best,
     )
 
 
@@ -119,16 +122,6 @@ _VERSUS: Final = """
     WHERE s.player = ? AND {where}
     GROUP BY o.player ORDER BY count(*) DESC, o.player
 """
-_WIDEST: Final = """
-    SELECT s.game, s.player, s.total - (
-        SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat
-    ) AS ahead
-    FROM games g JOIN seats s ON s.game = g.number
-    WHERE {where} AND s.rank = 1
-    ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
-"""
-
-
 _LEFT: Final = """
     SELECT s.player, count(*), sum(max(h.total - s.total, 0))
     FROM games g JOIN seats s ON s.game = g.number
@@ -147,18 +140,68 @@ def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Val
     return f"{where} AND g.counted", values
 
 
-def _provisional(connection: Connection, choice: GameFilter, player: int | None = None) -> int:
-    """How many games would count, this player's or all, if it were known who won."""
+def _not_counted(
+    connection: Connection, choice: GameFilter, player: int | None = None
+) -> NotCounted:
+    """The games that would count if they had ended, several had played and somebody had won:
+    this player's or all. Open games are nobody's yet, and of no day: they belong to no choice."""
     where, values = condition(connection, choice)
     if player is not None:
         where += " AND EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.player = ?)"
         values += (player,)
-    count: int = connection.value(_PROVISIONAL.format(where=where), values)
-    return count
+    row = connection.row(_NOT_COUNTED.format(where=where), values)
+    found = NotCounted(*row) if row is not None else NotCounted()
+    if choice == ALL and player is None:
+        begun: int = connection.value(_BEGUN)
+        found = found._replace(still_open=found.still_open + begun)
+    return found
 
 
-_PROVISIONAL: Final = """
-    SELECT count(*) FROM games g WHERE {where} AND g.provisional AND g.finished AND g.seats > 1
+_NOT_COUNTED: Final = """
+    SELECT coalesce(sum(g.finished AND g.seats > 1), 0), coalesce(sum(NOT g.finished), 0),
+        coalesce(sum(g.finished AND g.seats = 1), 0)
+    FROM games g WHERE {where} AND NOT g.counted
+"""
+_BEGUN: Final = """
+    SELECT count(*) FROM drafts WHERE discarded_at IS NULL AND NOT kept
+        AND game NOT IN (SELECT id FROM games)
+"""
+
+
+def _best_boards(
+    connection: Connection, where: str, values: Sequence[Value]
+) -> tuple[BestBoard, ...]:
+    rows = connection.rows(_BEST_BOARDS.format(where=where), values)
+    with understood(connection.path):
+        return tuple(
+            BestBoard(
+                game, day, Mode(mode), size, total, None if colour is None else Colour(colour), laid
+            )
+            for game, day, mode, size, total, colour, laid in rows
+        )
+
+
+_BEST_BOARDS: Final = f"""
+    SELECT g.id, g.played_on, g.mode, g.size, s.total, s.colour, t.territory
+    FROM games g JOIN seats s ON s.game = g.number
+    JOIN territories t ON t.game = s.game AND t.seat = s.seat
+    WHERE {{where}} ORDER BY s.total DESC, g.played_order, g.number LIMIT {BEST_BOARDS}
+"""  # noqa: S608  # a number of ours
+
+
+def _sources_by_month(
+    connection: Connection, where: str, values: Sequence[Value]
+) -> tuple[SourcesOfMonth, ...]:
+    rows = connection.rows(_SOURCES_BY_MONTH.format(where=where), values)
+    return tuple(SourcesOfMonth(month, Sources(*sums)) for month, *sums in rows)
+
+
+_SOURCES_BY_MONTH: Final = """
+    SELECT substr(g.played_on, 1, 7) AS month, count(*), sum(s.region_points),
+        sum(s.resource_points), sum(s.totem_points), sum(s.caveman_points), sum(s.variant_points)
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} AND s.region_points IS NOT NULL AND g.played_on IS NOT NULL
+    GROUP BY month ORDER BY month
 """
 
 
@@ -226,93 +269,3 @@ def _figures(
         streak,
         left.get(player, LeftOnTable()),
     )
-
-
-def _streaks(rows: Iterable[Row]) -> dict[int, Streak]:
-    """Each player's present and longest streak, from results in the order of play."""
-    runs: dict[int, int] = {}  # victories in a row, or minus the defeats in a row
-    longest: dict[int, int] = {}
-    for _, player, rank, *_ in rows:
-        run = runs.get(player, 0)
-        if rank == 1:
-            run = runs[player] = run + 1 if run > 0 else 1
-            if run > longest.get(player, 0):
-                longest[player] = run
-        else:
-            runs[player] = run - 1 if run < 0 else -1
-    return {
-        player: Streak(run > 0, abs(run), longest.get(player, 0)) for player, run in runs.items()
-    }
-
-
-def _widest(connection: Connection, where: str, values: Sequence[Value]) -> Row | None:
-    return connection.row(_WIDEST.format(where=where), values)
-
-
-def _records(connection: Connection, rows: Sequence[Row], widest: Row | None) -> tuple[Record, ...]:
-    """The records among the results; of equals, the first in the order of play holds one."""
-    regions = [row for row in rows if row[5] is not None]
-    winners = [row for row in rows if row[2] == 1]
-    found: list[tuple[RecordKind, int, Row]] = []
-    if rows:
-        best = max(rows, key=itemgetter(3))
-        found.append((RecordKind.MOST_POINTS, best[3], best))
-    if widest is not None:
-        found.append((RecordKind.WIDEST_WIN, widest[2], widest))
-    if winners:
-        least = min(winners, key=itemgetter(3))
-        found.append((RecordKind.FEWEST_POINTS_TO_WIN, least[3], least))
-    if regions:
-        largest, hottest = max(regions, key=itemgetter(5)), max(regions, key=itemgetter(6))
-        found.append((RecordKind.LARGEST_REGION, largest[5], largest))
-        found.append((RecordKind.MOST_FIRES, hottest[6], hottest))
-    return tuple(
-        Record(kind, value, *_whose(connection, row[0], row[1])) for kind, value, row in found
-    )
-
-
-def _whose(connection: Connection, game: int, player: int) -> tuple[str, str, str, str | None]:
-    """Id and name of the player, id and day of the game."""
-    row = connection.row(
-        "SELECT p.id, p.name, g.id, g.played_on FROM games g, players p"
-        " WHERE g.number = ? AND p.number = ?",
-        (game, player),
-    )
-    assert row is not None  # noqa: S101  # the same reading has just found both
-    return row[0], row[1], row[2], row[3]
-
-
-def _distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
-    counts = Counter(total // BUCKET for total in totals)
-    if not counts:
-        return ()
-    return tuple(
-        Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
-        for index in range(min(counts), max(counts) + 1)
-    )
-
-
-def _months(rows: Iterable[Row]) -> tuple[Point, ...]:
-    totals: dict[str, list[int]] = {}
-    games: Counter[str] = Counter()
-    last = None
-    for game, _, _, total, day, _, _ in rows:
-        if day is not None:
-            month = day[:7]
-            totals.setdefault(month, []).append(total)
-            if game != last:
-                games[month] += 1
-                last = game
-    return tuple(
-        Point(month, games[month], sum(each) / len(each)) for month, each in sorted(totals.items())
-    )
-
-
-def _trend(rows: Iterable[Row]) -> tuple[Point, ...]:
-    points = []
-    last: deque[int] = deque(maxlen=AVERAGED)
-    for _, _, _, total, day, _, _ in rows:
-        if day is not None:
-            last.append(total)
-            points.append(Point(day, 1, sum(last) / len(last)))
-    return tuple(points)

@@ -25,26 +25,17 @@ from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.known_files import KnownFiles
-from companion.history.listing import days, every_game, page, page_plan, unfinished_games
+from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.players import Clock, Players
 from companion.history.purging import purge_elsewhere
-from companion.history.records import (
-    ALL,
-    ON_A_PAGE,
-    Candidate,
-    Days,
-    GameFilter,
-    GameRecord,
-    Page,
-    PagePlace,
-    PagePlan,
-)
+from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.statistics import player_statistics, statistics
+from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 
 RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
@@ -176,9 +167,9 @@ class Store:
         """How many games there are and where each page of the list begins."""
         return page_plan(self._connection, choice, count)
 
-    def days(self, choice: GameFilter = ALL) -> tuple[Days, ...]:
-        """How many games each day of the list has, newest first."""
-        return days(self._connection, choice)
+    def evenings(self, choice: GameFilter = ALL) -> tuple[Evening, ...]:
+        """The evenings of the list and the shape of every row, newest first."""
+        return evenings(self._connection, choice)
 
     def every_game(self, choice: GameFilter = ALL) -> Iterator[GameRecord]:
         """All games of the choice, newest first, read as they are taken."""

@@ -40,15 +40,18 @@ def pad_title(name: str, *, provisional: bool) -> str:
     return words.format(name=name)
 
 
-def left_out(games: int) -> str:
-    """That so many games are in no statistics; nothing where there are none."""
-    if not games:
-        return ""
-    return ngettext(
-        "{count} provisional game is not counted",
-        "{count} provisional games are not counted",
-        games,
-    ).format(count=formats.number(games))
+def left_out(provisional: int, still_open: int, alone: int) -> str:
+    """Which games are in no statistics; nothing where all are."""
+    parts = (
+        (
+            provisional,
+            ngettext("{count} provisional game", "{count} provisional games", provisional),
+        ),
+        (still_open, ngettext("{count} open game", "{count} open games", still_open)),
+        (alone, ngettext("{count} game of a lone player", "{count} games of a lone player", alone)),
+    )
+    said = [words.format(count=formats.number(count)) for count, words in parts if count]
+    return _("Not counted: {games}").format(games=" · ".join(said)) if said else ""
 
 
 def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:

@@ -100,6 +100,7 @@ class CompanionApp(MDApp):
         return navigator.shell
 
     def on_start(self) -> None:
+        sweep.begin()
         pace.keep()
         Window.bind(on_keyboard=self._key)
         for event in _TOUCHES:
@@ -111,6 +112,7 @@ class CompanionApp(MDApp):
         self._looking = Clock.schedule_interval(self._look_while_shown, _EVERY)
 
     def on_stop(self) -> None:
+        sweep.end()
         self._looking.cancel()
         Window.unbind(on_keyboard=self._key)
         for event in _TOUCHES:
@@ -177,10 +179,9 @@ class CompanionApp(MDApp):
 
     def _follow(self, wanted: Preferences) -> None:
         """Look and speak as the player and the system want it now."""
-        with sweep.kept_away():
-            if self._choose_language(wanted):
-                refreshing.now()
-            self._dress(wanted)
+        if self._choose_language(wanted):
+            refreshing.now()
+        self._dress(wanted)
         self._stay_awake()
 
     def _choose_language(self, wanted: Preferences) -> bool:

@@ -87,6 +87,7 @@ _GLYPHS: Final = {
     "shuffle-variant": "\U000f049f",
     "skip-backward": "\U000f04ab",
     "skip-forward": "\U000f04ac",
+    "sort-descending": "\U000f04bd",
     "spear": "\U000f1845",
     "step-backward": "\U000f04d5",
     "step-forward": "\U000f04d7",

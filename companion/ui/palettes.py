@@ -44,6 +44,12 @@ class Shades:
     """What is laid over squares that recede."""
     players: Mapping[Colour, str]
     text_on_player: str
+    regions: str
+    """Where points come from, in pictures; none is a terrain's."""
+    resources: str
+    totems: str
+    cavemen: str
+    variants: str
 
 
 NIGHT: Final = Shades(
@@ -69,6 +75,11 @@ NIGHT: Final = Shades(
         Colour.BLUE: "#2f6fa8",
     },
     text_on_player="#fff8ee",
+    regions="#ffb13b",
+    resources="#db6029",
+    totems="#a7a6e5",
+    cavemen="#f9efe2",
+    variants="#84888e",
 )
 
 DAY: Final = Shades(
@@ -94,6 +105,11 @@ DAY: Final = Shades(
         Colour.BLUE: "#2f6fa8",
     },
     text_on_player="#fff8ee",
+    regions="#a63d1e",
+    resources="#c8790c",
+    totems="#7655c4",
+    cavemen="#3a2a20",
+    variants="#8f8a86",
 )
 
 GROUNDS: Final[Mapping[str, Mapping[Terrain, str]]] = {

@@ -8,6 +8,7 @@ from companion.app.services import Services
 from companion.app.session import Whereabouts
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
+from companion.rules.game import Mode
 from companion.ui import sweep
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
@@ -130,12 +131,19 @@ class ScreenNavigator:
         self.screens.chapter.show(paragraph, pointed_out=pointed_out)
         self.go(ScreenName.CHAPTER)
 
+    def open_scoring(self, mode: Mode | None = None) -> None:
+        self.screens.scoring.show(mode)
+        self.go(ScreenName.SCORING)
+
     def open_hindsight(self, look: "HindsightLook") -> None:
         self.screens.hindsight.show(look)
         self.go(ScreenName.HINDSIGHT)
 
     def open_settings(self) -> None:
         self.go(ScreenName.SETTINGS)
+
+    def open_about(self) -> None:
+        self.go(ScreenName.ABOUT)
 
     def open_licences(self) -> None:
         self.go(ScreenName.LICENCES)

@@ -100,8 +100,11 @@ class Shell(FloatLayout):
             self.screen.size = width, top - self.screen.y
         self.message.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
         self.message.center_x = self.x + left + width / 2
-        # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
-        self.message.top = min(top - theme.target, *self._bars(top)) - gutter
+        if self.screen is not None and self.screen.message_below:
+            self.message.y = self.y + bottom + gutter
+        else:
+            # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
+            self.message.top = min(top - theme.target, *self._bars(top)) - gutter
 
     def _lay_warning(self, left: float, width: float) -> float:
         """How much it takes away at the top."""

@@ -1,12 +1,12 @@
-"""Looks for what can be let go, while nobody waits.
+"""Lets go what nobody holds any more: on the thread that draws, and while nobody waits.
 
 The widgets of a screen hold one another, so it takes Python's collector to free them: as long as a
-slow touch. Left to itself it comes in the middle of one, and only when a quarter more is there.
+slow touch. Left to itself it comes in the middle of one, or on a worker's thread while Kivy tells
+of a change here; then Kivy raises, because whom it is about to tell is half gone. So it is off
+while the app is there, and called from here alone.
 """
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from kivy.base import EventLoop
@@ -16,6 +16,20 @@ from companion.device.heap import give_back
 
 CALM: Final = 3.0
 """Seconds after a screen or a sheet was left."""
+GLANCE: Final = 1.0
+MANY: Final = 100_000
+"""So many objects more than after the last sweep are not only what is shown: about 10 MB."""
+
+
+def begin() -> None:
+    gc.disable()
+    _glancing()
+
+
+def end() -> None:
+    _glancing.cancel()
+    _trigger.cancel()
+    gc.enable()
 
 
 def soon() -> None:
@@ -24,17 +38,9 @@ def soon() -> None:
     _trigger()
 
 
-@contextmanager
-def kept_away() -> Iterator[None]:
-    """For as long as everything is told of a change: Kivy tells what nobody holds any more too, and
-    raises where the collector frees that in the middle of being told."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
+def _glance(_seconds: float) -> None:
+    if gc.get_count()[0] > MANY:
+        _trigger()
 
 
 def _sweep(_seconds: float) -> None:
@@ -46,3 +52,4 @@ def _sweep(_seconds: float) -> None:
 
 
 _trigger: Final = Clock.create_trigger(_sweep, CALM)
+_glancing: Final = Clock.create_trigger(_glance, GLANCE, interval=True)

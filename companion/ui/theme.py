@@ -113,6 +113,11 @@ class Theme(EventDispatcher):
     jungle = ColorProperty()
     quarry = ColorProperty()
     volcano = ColorProperty()
+    regions = ColorProperty()
+    resources = ColorProperty()
+    totems = ColorProperty()
+    cavemen = ColorProperty()
+    variants = ColorProperty()
 
     size_hero = NumericProperty()
     size_score = NumericProperty()

@@ -45,8 +45,8 @@ EXPORT: Final = "games.jsonl"
 SAVED: Final = "saved.db"
 OTHER_PHONE: Final = "other.db"
 TABLES: Final = "shared"
-A_LOOK: Final = 30
-"""Seconds that one into the shared folder may take, however the storage fails."""
+A_WHILE: Final = 60
+"""Seconds in which what is done beside the history ends, however the storage fails."""
 BEFORE_EXPORT: Final = "what was written last year\n"
 
 
@@ -224,11 +224,7 @@ def share(player: Player) -> None:
     there = player.desk.services.table_folder
     player.desk.device.folder_chosen = str(player.folder / TABLES)
     there.choose()
-    until = time.monotonic() + A_LOOK
-    while there.is_looking:
-        assert time.monotonic() < until, "the look does not end"
-        time.sleep(0.002)
-        player.desk.settle()
+    _wait_for(player, lambda: not there.is_looking)
     if there.report is not None:
         refused = (str(reason) for _file, reason in there.report.refused)
         player.desk.said += filter(None, [str(there.report.fault or ""), *refused])
@@ -237,12 +233,21 @@ def share(player: Player) -> None:
 @action("hindsight", _same)
 def look_back(player: Player) -> None:
     hindsight = player.desk.services.hindsight
+    hindsight.seconds = {LOOKED_BACK.size: 0.2}
     known: list[KnownHindsight] = []
     hindsight.show(LOOKED_BACK, known.append)
     player.desk.settle()
-    hindsight.ask(0)
-    player.desk.wait_for(lambda: known and known[-1].of(0))
-    hindsight.stop()
+    if known:  # else the history cannot be asked
+        hindsight.ask(0)
+        _wait_for(player, lambda: known[-1].asked is None)
+
+
+def _wait_for(player: Player, condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + A_WHILE
+    while not condition():
+        assert time.monotonic() < until, "it does not end"
+        time.sleep(0.002)
+        player.desk.settle()
     player.desk.settle()
 
 

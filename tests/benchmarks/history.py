@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.history.records import GameFilter, PagePlace
+from companion.history.records import GameFilter
 from companion.history.store import Store
+from companion.history.summaries import PagePlace
 from companion.rules.game import Mode
 from tests.benchmarks.measuring import Extent, Ratio, fastest
 from tests.history import samples

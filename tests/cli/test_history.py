@@ -36,10 +36,10 @@ def test_a_provisional_game_says_so_everywhere(history: Run, db: Path) -> None:
     assert (value["winners"], value["provisional"]) == ([], True)
     assert lines(history("stats")) == [
         "No finished games of several players.",
-        "1 provisional game is not counted",
+        "Not counted: 1 provisional game",
     ]
     assert values(history("stats", "--json"))[0]["provisional"] == 1
-    assert "1 provisional game is not counted" in lines(history("stats", "--of", "Ben"))
+    assert "Not counted: 1 provisional game" in lines(history("stats", "--of", "Ben"))
 
 
 @pytest.mark.usefixtures("filled")

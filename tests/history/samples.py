@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from companion.history.games import put_sheet
 from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
+from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import sheet_of
 from companion.history.store import Store
 from companion.rules.box import DOMINOES, Caveman, Resource

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.records import ALL, GameFilter, GameSummary, LoggedGame, LoggedPlayer
+from companion.history.records import ALL, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.search import has_full_text, is_indexed, keep_index
 from companion.history.store import Store
+from companion.history.summaries import GameSummary, RowShape
 from companion.rules.game import Mode
+from companion.rules.notation import write_territory
 from tests.history import samples
 
 
@@ -61,7 +63,14 @@ def test_a_page_shows_what_the_game_is(library: Store) -> None:
         assert summary.by_points_only is record.by_points_only
         assert summary.winners == record.winners
         assert [tuple(seat) for seat in summary.seats] == [
-            (seat.player, seat.name, seat.colour, seat.result.total, seat.result.rank)
+            (
+                seat.player,
+                seat.name,
+                seat.colour,
+                seat.result.total,
+                seat.result.rank,
+                None if seat.territory is None else "\n".join(write_territory(seat.territory)),
+            )
             for seat in record.seats
         ]
 
@@ -79,6 +88,29 @@ def test_the_order_is_that_of_the_moments_not_of_the_texts(store: Store) -> None
     store.games.add(log("2026-01-01T23:00:00-05:00", "later"))
     store.games.add(log("2026-01-02T01:00:00+02:00", "earlier"))
     assert [game.notes for game in store.page().games] == ["later", "earlier"]
+
+
+def test_who_plays_on_after_midnight_still_plays_on_that_evening(store: Store) -> None:
+    moments = {
+        "2026-01-01T20:00:00+01:00": "2026-01-01",
+        "2026-01-02T00:10:00+01:00": "2026-01-01",
+        "2026-01-02T04:59:59+01:00": "2026-01-01",
+        "2026-01-02T05:00:00+01:00": "2026-01-02",
+    }
+    for moment in moments:
+        store.games.add(log(moment))
+    store.games.add(log("2026-02-01T00:00:00+01:00"))  # only the day is known
+    assert [(each.day, len(each.games)) for each in store.evenings()] == [
+        ("2026-02-01", 1),
+        ("2026-01-02", 1),
+        ("2026-01-01", 3),
+    ]
+
+
+def test_the_evenings_tell_how_high_each_row_is(library: Store) -> None:
+    shapes = [shape for evening in library.evenings() for shape in evening.games]
+    listed = [game for page in pages(library, ALL, 50) for game in page]
+    assert shapes == [RowShape(len(game.seats), game.by_points_only) for game in listed]
 
 
 @pytest.mark.parametrize("count", [10, 50, 233, 500])

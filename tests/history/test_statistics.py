@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
-from companion.history.figures import RecordKind, Sources, Streak, Tally
+from companion.exchange.game_file import write_game
+from companion.history.figures import NotCounted, RecordKind, Sources, Streak, Tally
 from companion.history.records import (
     ALL,
     GameFilter,
@@ -19,7 +21,7 @@ from companion.history.records import (
 )
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.notation import read_territory
+from companion.rules.notation import read_territory, write_territory
 from companion.table.tabletop import empty_territory
 from tests.history import samples
 
@@ -51,10 +53,10 @@ def test_provisional_games_are_left_out_and_counted_apart(tmp_path: Path) -> Non
         deleted = store.games.add(Game(Mode.DISCOVERY, 5, (ben, empty)))
         store.games.delete(deleted)
         found = store.statistics()
-        assert (found.games, found.provisional) == (1, 1)
+        assert (found.games, found.not_counted.provisional) == (1, 1)
         ids = {each.name: each.id for each in store.players.all()}
         one = {name: store.player_statistics(identity) for name, identity in ids.items()}
-        assert {name: each.provisional for name, each in one.items()} == {
+        assert {name: each.not_counted.provisional for name, each in one.items()} == {
             "Ada": 1,
             "Ben": 0,
             "Cleo": 1,
@@ -165,6 +167,64 @@ def test_the_distribution_holds_every_result_once(library: Store) -> None:
     assert [bucket.low for bucket in buckets] == sorted(bucket.low for bucket in buckets)
 
 
+def test_what_is_not_counted_is_told_by_its_reason(tmp_path: Path) -> None:
+    full = read_territory(["d d d* d d", "d @ d d d"], 9)
+    ada, ben = Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, full)
+    with Store.open(tmp_path / "history.db") as store:
+        for each in (
+            Game(Mode.DISCOVERY, 5, (ada, ben)),
+            Game(Mode.DISCOVERY, 5, (ada,)),
+            Game(Mode.DISCOVERY, 5, (ada, ben), finished=False),
+        ):
+            store.games.add(each)
+        begun = Game(Mode.TOTEM, 5, (ada, ben), finished=False, id=str(uuid4()))
+        store.drafts.start(write_game(begun), game=begun.id or "")
+        assert store.statistics().not_counted == NotCounted(0, 2, 1)
+        # An open game has neither day nor end: it belongs to no choice, and to nobody's page.
+        chosen = store.statistics(GameFilter(mode=Mode.DISCOVERY))
+        assert chosen.not_counted == NotCounted(0, 1, 1)
+        (player,) = (each for each in store.players.all() if each.name == "Ben")
+        assert store.player_statistics(player.id).not_counted == NotCounted(0, 1, 0)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_the_sources_of_all_months_are_those_of_all_games(
+    library: Store, choice: GameFilter
+) -> None:
+    found = library.statistics(choice)
+    whole = Sources()
+    for month in found.sources_by_month:
+        whole = whole.and_also(month.sources)
+    assert whole == found.sources
+    months = [month.month for month in found.sources_by_month]
+    assert months == sorted(set(months))
+
+
+def test_a_players_best_boards_are_those_with_most_points(library: Store) -> None:
+    for figures in library.statistics().players:
+        own = library.player_statistics(figures.player)
+        known = sorted(
+            (
+                seat.result.total
+                for seat in seats_of(counted(library), figures.name)
+                if seat.territory is not None
+            ),
+            reverse=True,
+        )
+        assert [board.points for board in own.best_boards] == known[:3]
+        for board in own.best_boards:
+            (seat,) = (
+                each
+                for each in library.games.get(board.game).seats
+                if each.player == figures.player
+            )
+            assert seat.territory is not None
+            assert (seat.result.total, "\n".join(write_territory(seat.territory))) == (
+                board.points,
+                board.territory,
+            )
+
+
 def test_the_trend_has_a_point_a_month(store: Store) -> None:
     for day, points in (("2026-01-05", 30), ("2026-01-20", 50), ("2026-03-01", 60)):
         log(store, f"{day}T20:00:00+01:00", Ada=points, Ben=20)
@@ -214,6 +274,7 @@ def test_a_players_trend_is_the_average_of_the_last_ten_games(store: Store) -> N
     trend = store.player_statistics(ada.id).trend
     assert [point.average for point in trend[:2]] == [10.0, 15.0]
     assert trend[-1].when == "2026-01-12"
+    assert [point.games for point in trend] == [*range(1, 11), 10, 10]
     assert trend[-1].average == sum(range(30, 121, 10)) / 10
 
 

@@ -23,6 +23,7 @@ INSIDE = {
     "{totem} totem: give it to nobody": _NAME,
     "{totem} totem: give it to {name}": _NAME,
     "{totem} totem: belongs to {owner}": _NAME,
+    "{totem} totem: {points} for its owner": _NAME,
     "{mode} does not use everything that is entered here: resources belong to Totem and Tribe, "
     "totems to Totem, cavemen to Tribe. Change the mode, or take away the rest.": _SUBJECT,
     "{terrain} with {count} crater": "it begins the label; the count has its plural forms",

@@ -111,7 +111,11 @@ class Reader:
         return sorted(views, key=lambda view: -view.y)
 
     def winners(self) -> list[str]:
-        return [view.winner for view in self.games()]
+        """Of each game that is seen; nobody where it is too early to say."""
+        return [
+            " and ".join(face.name for face in view.ids.strip.faces if face.won)
+            for view in self.games()
+        ]
 
     def tap(self, kind: str, **has: Any) -> None:
         """The one widget of that class with these properties."""

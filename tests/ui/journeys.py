@@ -312,7 +312,7 @@ def _named(chosen: Any) -> str:
     words = next(
         (
             value
-            for name in ("says", "words", "players", "name", "winner", "text")
+            for name in ("says", "words", "players", "name", "winner", "about", "text")
             if isinstance(value := getattr(chosen, name, None), str) and value
         ),
         "",

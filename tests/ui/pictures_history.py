@@ -246,12 +246,21 @@ def statistics_pictures(driver: Driver) -> None:
     ids.scroll.scroll_to(ids.often_card, animate=False)
 
 
+@shot("statistics-sources")
+@shot("statistics-sources-day", style="light")
+@shot("statistics-sources-large-text", text_scale=2.0)
+def statistics_sources(driver: Driver) -> None:
+    reader = at(driver, "Statistics")
+    ids = reader.screen.ids
+    ids.scroll.scroll_to(ids.kinds_card, animate=False)
+
+
 @shot("statistics-player")
 @shot("statistics-player-large-text", text_scale=2.0)
 @shot("statistics-player-tablet", size=TABLET)
 def statistics_player(driver: Driver) -> None:
     reader = at(driver, "Statistics")
-    reader.screen.see(reader.screen._figures[0].player)
+    reader.screen.see(reader.screen.ids.players.figures[0].player)
     reader.settle()
 
 

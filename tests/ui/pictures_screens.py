@@ -130,6 +130,35 @@ def settings_large(driver: Driver) -> None:
     settings(driver)
 
 
+@shot("scoring-tribe")
+@shot("scoring-tribe-small-phone", size=SMALL_PHONE)
+@shot("scoring-tribe-landscape", size=LANDSCAPE, style="light")
+@shot("scoring-tribe-large-text", size=SMALL_PHONE, text_scale=2.0)
+def scoring(driver: Driver) -> None:
+    driver.app.navigator.open_scoring(Mode.TRIBE)
+
+
+by_day_too("scoring-tribe")
+
+
+@shot("scoring-totem", style="light")
+def scoring_totem(driver: Driver) -> None:
+    driver.app.navigator.open_scoring(Mode.TOTEM)
+
+
+@shot("about")
+def about(driver: Driver) -> None:
+    driver.go("about")
+
+
+by_day_too("about")
+
+
+@shot("about-large-text", size=SMALL_PHONE, text_scale=2.0)
+def about_large(driver: Driver) -> None:
+    about(driver)
+
+
 def editor(driver: Driver) -> None:
     begin(driver, TRIBE)
 

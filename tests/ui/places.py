@@ -35,6 +35,8 @@ ONE_OF_EACH: Final = (
     "settings",
     "rules-found",
     "chapter-cavemen",
+    "about",
+    "scoring-tribe",
     "licences",
 )
 """A place of every screen."""

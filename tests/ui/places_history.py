@@ -269,4 +269,4 @@ def statistics_choice(reader: Reader) -> None:
 @PLAYED.named("statistics-player")
 def statistics_player(reader: Reader) -> None:
     at("statistics")(reader)
-    reader.screen.see(reader.screen._figures[0].player)
+    reader.screen.see(reader.screen.ids.players.figures[0].player)

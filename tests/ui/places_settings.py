@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from companion.device import device
+from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.history_app import Reader, stored
 from tests.ui.visiting import Places, Visit, at
@@ -46,6 +47,13 @@ def rules_search(words: Callable[[], str]) -> Visit:
     return visit
 
 
+def scoring(mode: Mode) -> Visit:
+    def visit(reader: Reader) -> None:
+        reader.app.navigator.open_scoring(mode)
+
+    return visit
+
+
 def chapter(index: int) -> Visit:
     def visit(reader: Reader) -> None:
         reader.app.navigator.look_up(
@@ -58,6 +66,7 @@ def chapter(index: int) -> Visit:
 TO_READ |= {
     "rules-found": rules_search(lambda: reference.chapters()[0].title.split()[0]),
     "rules-nothing-found": rules_search(lambda: "xyz"),
+    **{f"scoring-{mode.value}": scoring(mode) for mode in Mode},
     **{f"chapter-{each.id}": chapter(index) for index, each in enumerate(reference.chapters())},
 }
-TO_READ["licences"] = at("licences")
+TO_READ |= {"about": at("about"), "licences": at("licences")}

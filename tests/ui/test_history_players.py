@@ -52,6 +52,10 @@ def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
     reader.driver.type("Ida")
     reader.tap("Pill", words="Save")
     assert known(reader) == {"Ida": 1, "Ben": 1}
+    message = reader.driver.root.message
+    rows = reader.driver.find_all("PlayerRow")
+    assert rows
+    assert all(row.to_window(0, row.y)[1] >= message.top for row in rows), "a row is covered"
     reader.undo()
     assert known(reader) == {"Ada": 1, "Ben": 1}
 

@@ -14,6 +14,10 @@ READABLE = 4.5
 APART = 0.10
 """The least distance of two terrains in OKLab: five times what is just noticeable (about 0.02)."""
 
+DRAWN = 3
+"""The least contrast of what is drawn to be looked at."""
+SOURCES = ("regions", "resources", "totems", "cavemen", "variants")
+
 TEXT_PAIRS = (
     *(
         (text, ground)
@@ -128,6 +132,29 @@ def test_terrains_stay_apart_for_every_eye(palette: str, eye: str):
         for one, other in combinations(colours, 2)
     }
     assert {pair: apart for pair, apart in found.items() if apart < APART} == {}
+
+
+@SHADES
+@pytest.mark.parametrize("eye", EYES)
+def test_where_points_come_from_is_told_apart_by_every_eye(shades: Shades, eye: str):
+    colours = {name: getattr(shades, name) for name in SOURCES}
+    found = {
+        pair: dist(seen(colours[pair[0]], eye), seen(colours[pair[1]], eye))
+        for pair in combinations(colours, 2)
+    }
+    assert {pair: apart for pair, apart in found.items() if apart < APART} == {}
+
+
+@SHADES
+def test_where_points_come_from_stands_out_from_its_card(shades: Shades):
+    found = {name: contrast(getattr(shades, name), shades.card) for name in SOURCES}
+    assert {name: ratio for name, ratio in found.items() if ratio < DRAWN} == {}
+
+
+@SHADES
+def test_where_points_come_from_has_no_terrains_colour(shades: Shades):
+    for grounds in GROUNDS.values():
+        assert not {getattr(shades, name) for name in SOURCES} & set(grounds.values())
 
 
 def test_one_colour_changed_to_its_neighbours_is_noticed():

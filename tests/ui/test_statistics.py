@@ -19,6 +19,9 @@ from tests.ui.history_app import Reader, game, keep, logged, stored
 
 Open = Callable[..., Reader]
 
+_IN_PARTS = ("players", "sources")
+"""Lists with something above or below them."""
+
 
 @pytest.fixture
 def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
@@ -41,7 +44,11 @@ def heads(reader: Reader) -> dict[str, str]:
 
 def lines(reader: Reader, name: str) -> dict[str, tuple[str, str]]:
     """What a list of figures says: number and explanation by label."""
-    rows = reader.screen.ids[name].children
+    rows = (
+        reader.screen.ids[name].ids.lines.children
+        if name in _IN_PARTS
+        else reader.screen.ids[name].children
+    )
     return {row.label: (row.value, row.about) for row in reversed(rows)}
 
 
@@ -49,12 +56,12 @@ def test_provisional_games_are_left_out_and_it_is_said_how_many(opened: Open) ->
     whole = game("Ada", "Ben")
     empty = replace(whole.players[1], territory=empty_territory(5))
     reader = opened(replace(whole, players=(whole.players[0], empty)))
-    assert "1 provisional game is not counted" in reader.screen.ids.notice.words
+    assert "Not counted: 1 provisional game" in reader.screen.ids.notice.words
     reader.app.services.history.put(logged({"Ada": 40, "Ben": 30}))
     reader.go("History")
     reader.go("Statistics")
     assert heads(reader)["Games"] == "1"
-    assert reader.screen.left_out == "1 provisional game is not counted"
+    assert reader.screen.left_out == "Not counted: 1 provisional game"
 
 
 EVENING = (
@@ -69,9 +76,9 @@ def test_everybodys_games_wins_means_and_bests(opened: Open) -> None:
     # 230 points in seven results.
     assert heads(reader) == {"Games": "3", "Average": "32.9", "Best": "60"}
     players = lines(reader, "players")
-    assert players["Ada"] == ("67%", "2 wins · 3 games · 40 on average")
-    assert players["Ben"] == ("33%", "1 win · 3 games · 30 on average")
-    assert players["Cleo"] == ("0%", "0 wins · 1 game · 20 on average")
+    assert players["Ada"] == ("2", "67% won · 3 games · 40 on average")
+    assert players["Ben"] == ("1", "33% won · 3 games · 30 on average")
+    assert players["Cleo"] == ("0", "0% won · 1 game · 20 on average")
 
 
 def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
@@ -105,7 +112,7 @@ def test_of_many_players_all_are_shown_on_a_touch(opened: Open) -> None:
 def test_the_last_player_of_the_list_can_be_touched(opened: Open) -> None:
     """What would show more of them is not there, and in nobody's way."""
     reader = opened(*EVENING)
-    row = reader.screen.ids.players.children[0]
+    row = reader.screen.ids.players.ids.lines.children[0]
     reader.screen.ids.scroll.scroll_to(row, animate=False)
     reader.driver.wait(0.5)
     reader.driver.tap(row)
@@ -135,12 +142,16 @@ def test_points_by_source_add_up_to_the_mean_of_the_games_with_territories(opene
 
 def _logged_game(reader: Reader) -> str:
     reader.go("History")
-    return next(view.game for view in reader.games() if "90" in view.scores)
+    return next(
+        view.game for view in reader.games() if 90 in [face.points for face in view.ids.strip.faces]
+    )
 
 
 def test_chips_narrow_what_is_counted(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", mode=Mode.TOTEM), *EVENING)
     assert heads(reader)["Games"] == "4"
+    reader.screen.ids.choice.scroll_x = 1
+    reader.driver.frames(3)
     reader.tap("Chip", words="Totem Mode")
     assert heads(reader)["Games"] == "1"
     assert list(lines(reader, "kinds")) == ["Totem Mode", "5×5"]
@@ -173,16 +184,17 @@ def test_the_pictures_follow_the_numbers(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.tap("FigureRow", label="Ada")
     # The mean of all games so far, up to ten.
-    assert reader.screen.trend == [40, 30, 40]
+    assert reader.screen.ids.trend.values == [40, 30, 40]
     # From 20 to 69 in steps of ten points.
-    assert reader.screen.buckets == [1, 0, 1, 0, 1]
-    assert [text for _share, text in reader.screen.bucket_words] == ["20", "30", "40", "50", "60"]
+    often = reader.screen.ids.often
+    assert often.bars == [1, 0, 1, 0, 1]
+    assert [text for _share, text in often.words] == ["20", "30", "40", "50", "60"]
 
 
 def test_a_page_of_many_games_is_shown_whole(opened: Open) -> None:
     reader = opened(samples=3000, size=LANDSCAPE)
     assert reader.driver.wait_for(lambda: heads(reader).get("Games")) == "3,000"
-    assert reader.screen.more
+    assert reader.screen.ids.players.more
     reader.tap("FigureRow", label=next(iter(lines(reader, "players"))))
     assert reader.screen.shown
     chart = next(each for each in reader.driver.find_all(Chart) if not each.bars)
@@ -228,6 +240,8 @@ def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> N
         ("Ben", ("0", "1 game")),
         ("Ada", ("9", "1 game")),
     ]
-    reader.screen.see(next(each.player for each in reader.screen._figures if each.name == "Ada"))
+    reader.screen.see(
+        next(each.player for each in reader.screen.ids.players.figures if each.name == "Ada")
+    )
     reader.settle()
     assert lines(reader, "unused") == {"Ada": ("9", "1 game")}

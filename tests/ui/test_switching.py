@@ -1,14 +1,17 @@
 """Another language is spoken at once, wherever one is: as if it had been so from the start."""
 
 import gc
+import threading
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from kivy.lang import Builder
 
 from companion.app.navigation import ScreenName
+from companion.history.store import Store
+from companion.ui.sweep import CALM, GLANCE, MANY
 from tests.ui.driver import Driver
 from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.said_anew import LEFT_OUT, assert_said_anew
@@ -64,26 +67,37 @@ def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
     assert seen == set(ScreenName)
 
 
-DOOMED = """
-#:import gc gc
-Label:
-    text: _('Play') if gc.isenabled() and gc.collect() else _('Play')
-"""
-"""Python's collector comes while this is told, unless it is kept away."""
+class Ring:
+    """Only the collector lets go of it."""
+
+    def __init__(self) -> None:
+        self.itself = self
 
 
-def test_what_is_let_go_while_a_switch_is_told_is_told_no_more(
+def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
     opened_anew: Callable[[], Driver],
 ) -> None:
+    """Else a switch may be told to what a worker's thread is letting go."""
     driver = opened_anew()
-    gc.disable()
-    for _ in range(3):
-        label = Builder.load_string(DOOMED)
-        label.itself = label  # nothing else holds it, and only the collector frees it
-    del label
-    gc.enable()
-    memory = driver.app.services.memory
-    memory.prefer(replace(memory.preferences, language="sk"))
-    driver.frames(3)
+    threads: set[threading.Thread] = set()
+
+    def told(_phase: str, _info: dict[str, int]) -> None:
+        threads.add(threading.current_thread())
+
+    def leave_behind(_store: Store) -> "weakref.ref[Ring]":
+        rings = [Ring() for _ in range(2 * MANY)]
+        return weakref.ref(rings[0])
+
+    left: list[weakref.ref[Ring]] = []
+    gc.callbacks.append(told)
+    try:
+        driver.app.services.history.change(leave_behind, left.append)
+        driver.wait_for(lambda: left, "what was left behind")
+        assert not threads
+        driver.wait(GLANCE + CALM + 0.5)
+        assert threads == {threading.main_thread()}
+        assert left[0]() is None
+    finally:
+        gc.callbacks.remove(told)
+    driver.close()
     assert gc.isenabled()
-    gc.collect()

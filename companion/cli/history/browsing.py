@@ -11,10 +11,11 @@ from companion.cli.history.history_options import Asked, choice, chosen_games, h
 from companion.cli.history.values import record_value, summary_value
 from companion.cli.output import COLUMNS, Output
 from companion.cli.wording import Command, Option
-from companion.history.records import GameFilter, GameRecord, GameSummary
+from companion.history.records import GameFilter, GameRecord
 from companion.history.refusals import NoSuchGame
 from companion.history.sheets import sheet_of
 from companion.history.store import Store
+from companion.history.summaries import GameSummary
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid
 from companion.texts import N_, _, formats, ngettext, terms

@@ -113,8 +113,8 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
 
 
 def _left_out(found: Statistics | PlayerStatistics) -> Iterator[str]:
-    if found.provisional:
-        yield left_out(found.provisional)
+    if words := left_out(*found.not_counted):
+        yield words
 
 
 def _by_mode(tallies: Iterable[tuple[Mode, Tally]]) -> Iterator[str]:

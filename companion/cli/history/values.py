@@ -11,7 +11,8 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.records import GameRecord, GameSummary, LoggedGame, SeatResult
+from companion.history.records import GameRecord, LoggedGame, SeatResult
+from companion.history.summaries import GameSummary
 from companion.rules.game import Mode
 
 Value = dict[str, object]
@@ -84,7 +85,7 @@ def result_value(result: SeatResult) -> Value:
 def statistics_value(found: Statistics) -> Value:
     return {
         "games": found.games,
-        "provisional": found.provisional,
+        "provisional": found.not_counted.provisional,
         "results": tally_value(found.tally),
         "by_mode": _tallies(found.by_mode),
         "by_size": _tallies(found.by_size),
@@ -99,7 +100,7 @@ def statistics_value(found: Statistics) -> Value:
 def player_value(found: PlayerStatistics) -> Value:
     return {
         **_figures(found.figures),
-        "provisional": found.provisional,
+        "provisional": found.not_counted.provisional,
         "head_to_head": [
             {
                 "name": versus.name,

@@ -11,6 +11,7 @@ from companion.ui.screens.screen import Screen
 # ruff: noqa: PLC0415  # the first frame needs one of them
 
 if TYPE_CHECKING:
+    from companion.ui.screens.about_screen import AboutScreen
     from companion.ui.screens.chapter_screen import ChapterScreen
     from companion.ui.screens.check_screen import CheckScreen
     from companion.ui.screens.game_screen import GameScreen
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.players_screen import PlayersScreen
     from companion.ui.screens.result_screen import ResultScreen
     from companion.ui.screens.rules_screen import RulesScreen
+    from companion.ui.screens.scoring_screen import ScoringScreen
     from companion.ui.screens.settings_screen import SettingsScreen
     from companion.ui.screens.statistics_screen import StatisticsScreen
     from companion.ui.screens.territory_screen import TerritoryScreen
@@ -152,3 +154,15 @@ class Screens:
         from companion.ui.screens.licences_screen import LicencesScreen
 
         return self._make(LicencesScreen)
+
+    @cached_property
+    def about(self) -> "AboutScreen":
+        from companion.ui.screens.about_screen import AboutScreen
+
+        return self._make(AboutScreen)
+
+    @cached_property
+    def scoring(self) -> "ScoringScreen":
+        from companion.ui.screens.scoring_screen import ScoringScreen
+
+        return self._make(ScoringScreen)

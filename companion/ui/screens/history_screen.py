@@ -1,21 +1,22 @@
 """History: every game, newest first; searched, filtered, opened."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from itertools import groupby
 from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.day_names import day_name, here_and_now
-from companion.app.game_filters import names
+from companion.app.day_names import day_name, evening_at, here_and_now
+from companion.app.game_rows import row_of
 from companion.app.history_queries import Company, ListPlan
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.records import ALL, Days, GameFilter, GameSummary, Page, PlayerRecord
-from companion.texts import _, formats, ngettext, terms
-from companion.texts.display import one_line, shortened
+from companion.history.records import ALL, GameFilter, PlayerRecord
+from companion.history.summaries import Evening, GameSummary, Page, RowShape, evening_of
+from companion.texts import _, formats, ngettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.no_games import none_deleted, none_like_this, none_yet, not_shown
 from companion.ui.screens.screen import Screen
@@ -23,15 +24,27 @@ from companion.ui.theme import theme
 from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
-from companion.ui.widgets.game_view import GameRow
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
-_IN_PLACE: Final = 40
-_IN_LARGE: Final = 30
-"""Characters of all names on two lines in the largest letters."""
+Games = tuple[GameSummary, ...]
+
+_NO_PAGES: Final[Mapping[int, Games]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What a player left on it, with what was shown: another one of its kind is never blank."""
+
+    choice: GameFilter
+    searching: bool
+    plan: ListPlan | None
+    first: Page | None
+    pages: Mapping[int, Games]
+    scrolled: float
 
 
 class HistoryScreen(Screen):
+    message_below = True
     searching = BooleanProperty(False)
     counted = StringProperty()
     empty = BooleanProperty(False)
@@ -55,15 +68,27 @@ class HistoryScreen(Screen):
         games.fetch, games.row_of = self._fetch, row_of
         self._show_choice()
 
-    def left(self) -> tuple[GameFilter, bool]:
-        return self._choice, self.searching
+    def left(self) -> _Left:
+        games = self.ids.games
+        return _Left(
+            self._choice,
+            self.searching,
+            self._plan,
+            self._first,
+            games.seen_pages,
+            games.scroll_y,
+        )
 
     def take_up(self, left: object) -> None:
-        match left:
-            case (GameFilter() as choice, bool(searching)):
-                self._choice, self.searching = choice, searching
-                self.ids.search.text = choice.text
-                self._show_choice()
+        if not isinstance(left, _Left):
+            return
+        self._choice, self.searching = left.choice, left.searching
+        self.ids.search.text = left.choice.text
+        self._show_choice()
+        if left.plan is not None and left.first is not None and left.first.games:
+            self._first = left.first
+            self._lay_out(left.plan, left.pages)
+            self.ids.games.scroll_y = left.scrolled
 
     def enter(self) -> None:
         self._ask()
@@ -86,7 +111,7 @@ class HistoryScreen(Screen):
             self._explain(self._first)
         if self._plan is not None:
             self._count(self._plan)
-            self.ids.games.say_anew(self._headings(self._plan.days))
+            self.ids.games.say_anew(self._headings(self._plan.evenings))
 
     def _ask(self, from_top: bool = False) -> None:
         """Ask for the list again."""
@@ -164,14 +189,19 @@ class HistoryScreen(Screen):
         if not page.games and self._choice == ALL:
             self._look_elsewhere()
         if from_top:
-            days = [Days(day, len(list(games))) for day, games in groupby(page.games, _played_on)]
+            evenings = [
+                Evening(
+                    day, tuple(RowShape(len(each.seats), each.by_points_only) for each in games)
+                )
+                for day, games in groupby(page.games, lambda each: evening_of(each.played_at))
+            ]
             self._plan = None
-            self._stack(days, from_top=True)
+            self._stack(evenings, from_top=True)
 
-    def _lay_out(self, plan: ListPlan) -> None:
+    def _lay_out(self, plan: ListPlan, pages: Mapping[int, Games] = _NO_PAGES) -> None:
         """It is known now how many games there are, and on which days."""
         self._plan = plan
-        self._stack(plan.days)
+        self._stack(plan.evenings, pages)
         self._count(plan)
 
     def _count(self, plan: ListPlan) -> None:
@@ -180,17 +210,23 @@ class HistoryScreen(Screen):
             count=formats.number(count)
         )
 
-    def _stack(self, days: Sequence[Days], from_top: bool = False) -> None:
+    def _stack(
+        self,
+        evenings: Sequence[Evening],
+        pages: Mapping[int, Games] = _NO_PAGES,
+        *,
+        from_top: bool = False,
+    ) -> None:
         self.ids.games.lay_out(
-            self._headings(days),
-            [each.games for each in days],
-            {0: self._first.games} if self._first else {},
+            self._headings(evenings),
+            [each.games for each in evenings],
+            {0: self._first.games, **pages} if self._first else {},
             from_top=from_top,
         )
 
-    def _headings(self, days: Sequence[Days]) -> list[str]:
-        now = here_and_now()
-        return [day_name(each.day, now) for each in days]
+    def _headings(self, evenings: Sequence[Evening]) -> list[str]:
+        now = evening_at(here_and_now())
+        return [_heading(each, now) for each in evenings]
 
     def _fetch(self, number: int) -> None:
         """A page of the list is to be seen."""
@@ -248,42 +284,13 @@ class HistoryScreen(Screen):
         self.choose(ALL)
 
 
-def row_of(summary: GameSummary) -> GameRow:
-    """A game as the list shows it: who won, how it was played, the points from the best down."""
-    about = [terms.mode(summary.mode)]
-    if summary.size != 5 or len(summary.seats) == 2:
-        # In large letters a mode's long name may leave no room behind it.
-        about.insert(0 if theme.large_text else 1, f"{summary.size}×{summary.size}")
-    if not summary.finished:
-        about.append(_("not finished"))
-    if summary.location:
-        about.append(shortened(one_line(summary.location), _IN_PLACE))
-    ranked = sorted(summary.seats, key=lambda seat: seat.rank)
-    if summary.provisional and summary.finished:
-        who = names([seat.name for seat in ranked])
-        # In large letters there is no room for the rest; whose game it is tells more.
-        about = [shortened(who, _IN_LARGE)] if theme.large_text else [who, *about]
-        return GameRow(
-            summary.id,
-            _("Provisional"),
-            " · ".join(about),
-            " · ".join(str(seat.total) for seat in ranked),
-            (None,),
-            "scale-balance",
-        )
-    winners = [seat for seat in ranked if seat.rank == 1]
-    return GameRow(
-        summary.id,
-        names([seat.name for seat in winners]),
-        " · ".join(about),
-        " · ".join(str(seat.total) for seat in ranked),
-        tuple(seat.colour for seat in winners),
-        "counter" if summary.by_points_only else "fire",
-    )
-
-
-def _played_on(summary: GameSummary) -> str | None:
-    return summary.played_at[:10] if summary.played_at else None
+def _heading(evening: Evening, now: datetime) -> str:
+    """The day, and how many games where there were several: “8 November · 3 games”."""
+    day, count = day_name(evening.day, now), len(evening.games)
+    if count == 1:
+        return day
+    games = ngettext("{count} game", "{count} games", count)
+    return f"{day} · {games.format(count=formats.number(count))}"
 
 
 __all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]

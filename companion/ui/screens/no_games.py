@@ -60,6 +60,27 @@ def none_like_this(show_all: Do) -> NoGames:
     )
 
 
+def nothing_to_count(play: Do, left_out: str) -> NoGames:
+    """`left_out` says which games are in no statistics."""
+    words = _("Games of two and more, played to the end, are counted here.")
+    return NoGames(
+        "chart-line",
+        _("Nothing to count yet"),
+        "\n".join(filter(None, (words, left_out))),
+        (_pill(_("Play"), "campfire", play, primary=True),),
+    )
+
+
+def none_counted(show_all: Do, left_out: str) -> NoGames:
+    """Of those that were chosen."""
+    return NoGames(
+        "chart-line",
+        _("No games found"),
+        "\n".join(filter(None, (_("No counted games match."), left_out))),
+        (_pill(_("Show all games"), "history", show_all, primary=True),),
+    )
+
+
 def not_shown(fault: str, again: Do) -> NoGames:
     """The history cannot be read: say why, and offer to try again."""
     return NoGames(

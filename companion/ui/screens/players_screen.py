@@ -25,6 +25,7 @@ from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.form_field import FormField, FormFields
+from companion.ui.widgets.message import room_below
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
 
 
@@ -47,6 +48,7 @@ class PlayerRow(RecycleDataViewBehavior, controls.Tap):
 class PlayerList(Derived, CalmScroll, RecycleView):
     """Dispatches `on_open` with the id of the player touched."""
 
+    below = derived(lambda _list: room_below())
     row_height = derived(
         lambda _list: max(dp(64), (theme.size_body + theme.size_small) * 1.35 + theme.rhythm * 2)
     )
@@ -60,6 +62,7 @@ class PlayerList(Derived, CalmScroll, RecycleView):
 
 
 class PlayersScreen(Screen):
+    message_below = True
     alike = StringProperty()
     """Names that may be one person's, as a question."""
     empty = BooleanProperty(False)

@@ -66,6 +66,8 @@ class RulesScreen(Screen):
     searching = BooleanProperty(False)
     counted = StringProperty()
 
+    overlap = derived(lambda _screen: -theme.target)
+    """The icon lies in the field that it belongs to."""
     page = derived(lambda screen: _FOUND if screen.searching else _CHAPTERS, "searching")
     search_icon = derived(lambda screen: "close" if screen.searching else "magnify", "searching")
 

@@ -16,6 +16,9 @@ class Screen(Derived, BoxLayout):
     beside = False
     """Something to look up: the screen before waits behind it, and is as it was on coming back."""
 
+    message_below = False
+    """A message lies at its lower edge: it ends in a list, with room for one below its last row."""
+
     looks_back = False
     """Hindsight is shown here: what is sought for it goes on."""
 

@@ -10,10 +10,11 @@ from companion.app.folder_words import about_folder
 from companion.app.navigation import Navigator
 from companion.app.preferences import AS_DEVICE, PALETTES, STYLES, TEXT_SCALES
 from companion.app.services import Services
+from companion.history.records import ALL
 from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets import choice, controls, sheet
+from companion.ui.widgets import choice, controls, sheet, swatches
 from companion.ui.widgets.sheet import Chip, MenuItem, menu, reopened
 
 _STYLE_ICONS: Final = {
@@ -81,6 +82,10 @@ class SettingsScreen(Screen):
             memory.prefer(memory.preferences.with_(name, value))
             self._show_language()
 
+    def carry(self) -> None:
+        """Everything into files and out of them."""
+        self.navigator.open_transfer(ALL)
+
     def choose_folder(self) -> None:
         self.services.table_folder.choose()
 
@@ -114,6 +119,6 @@ class SettingsScreen(Screen):
             chip.chosen = chip.value == self.services.memory.preferences.language
 
 
-__all__ = ["SettingsScreen", "choice", "controls", "sheet"]
+__all__ = ["SettingsScreen", "choice", "controls", "sheet", "swatches"]
 
 lay_out("settings_screen")

@@ -231,6 +231,9 @@ class TerritoryScreen(Screen):
 
         ask_for_territory(self)
 
+    def look_up_scoring(self) -> None:
+        self.navigator.open_scoring(self.hand.journal.view.game.mode)
+
     def open_tray(self, wanted: bool) -> None:
         """The cavemen in the palette's place: what was paid for them is taken away with them, and
         nothing is painted that cannot be seen there."""

@@ -252,9 +252,9 @@ class TransferScreen(Screen):
     # --- Backups ------------------------------------------------------------------------------
 
     @reopened
-    def touched_backup(self, backup: "Backup") -> None:
+    def touched_backup(self, backup: "Backup", name: str) -> None:
         menu(
-            backup_list.name_of(backup),
+            name,
             [
                 MenuItem(
                     "backup-restore",
@@ -299,6 +299,14 @@ class TransferScreen(Screen):
         self.services.notices.say(fault or _("Stopped; nothing was changed."))
 
 
-__all__ = ["TransferScreen", "controls", "either", "preview_list", "sheet", "under_way"]
+__all__ = [
+    "TransferScreen",
+    "backup_list",
+    "controls",
+    "either",
+    "preview_list",
+    "sheet",
+    "under_way",
+]
 
 lay_out("transfer_screen")

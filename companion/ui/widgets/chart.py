@@ -4,14 +4,15 @@ One widget with kept instructions, however many numbers there are; more than the
 drawn as the means of neighbours.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil, cos, floor, log10, pi, sin
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Mesh
+from kivy.graphics import Color, Ellipse, Line, Mesh
+from kivy.input import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
@@ -30,6 +31,22 @@ _BAR: Final = 0.72
 """Width of a bar, in parts of its place."""
 
 
+_SHOWN: Final = (
+    "values",
+    "words",
+    "bars",
+    "level",
+    "level_words",
+    "unit",
+    "weights",
+    "from_zero",
+    "chosen",
+    "pos",
+    "size",
+)
+"""All that is drawn."""
+
+
 class Chart(Widget):
     """`values` from left to right; `words` below it as (share of the width, text)."""
 
@@ -38,22 +55,33 @@ class Chart(Widget):
     bars = BooleanProperty(False)
     level = NumericProperty(-1)
     """Where a line is to be drawn across, such as a mean; none below zero."""
+    level_words = StringProperty()
+    unit = StringProperty()
+    """What is counted upwards."""
+    weights = ListProperty()
+    """How much stands behind each number of a line, drawn as bars at its foot."""
+    from_zero = BooleanProperty(False)
+    chosen = NumericProperty(-1)
+    """Where on the line a finger chose, as a share of the width; nowhere below zero."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         with self.canvas:
             self._faint = Color()
             self._ladder = [Line(width=1) for _ in range(_RUNGS + 1)]
+            self._counted = Color()
+            self._counts = Mesh(mode="triangles")
             self._shade = Color()
             self._area = Mesh(mode="triangle_strip")
             self._strong = Color()
             self._line = Line(width=dp(1.6), joint="round", cap="round")
             self._bars = Mesh(mode="triangles")
+            self._dot = Ellipse(size=(0, 0))
             self._across_ink = Color()
             self._across = Line(width=1, dash_length=4, dash_offset=4)
         self._labels: list[Label] = []
         self._draw_soon = Clock.create_trigger(self._draw, -1)
-        for name in ("values", "words", "bars", "level", "pos", "size"):
+        for name in _SHOWN:
             self.fbind(name, self._draw_soon)
         follow(refreshing, "revision", self._repaint)
         follow(theme, "text_scale", self._repaint)
@@ -65,10 +93,11 @@ class Chart(Widget):
     def _draw(self, *_args: object) -> None:
         self._paint()
         values = thinned(self.values, _MOST) if not self.bars else list(self.values)
-        low, high = ladder(values, from_zero=self.bars)
+        low, high = ladder(values, from_zero=self.bars or self.from_zero)
         letter = theme.size_tiny
-        left, bottom = self.x + letter * 2.6, self.y + letter * 1.9
-        width, height = max(1.0, self.right - left), max(1.0, self.top - bottom - letter * 0.6)
+        left, bottom = self.x + letter * 2.6, self.y + letter * (4.4 if self.weights else 1.9)
+        above = letter * (1.7 if self.unit else 0.6)
+        width, height = max(1.0, self.right - left), max(1.0, self.top - bottom - above)
 
         def up(value: float) -> float:
             return float(bottom + (value - low) / (high - low) * height)
@@ -80,13 +109,23 @@ class Chart(Widget):
             if values:
                 place = left - letter * 0.5, up(value)
                 said.append((formats.number(value), *place, "right", letter))
+        self._dot.size = 0, 0
+        foot = self.y + letter * 1.9
+        self._draw_weights(left, foot, width, bottom - foot - letter * 0.4)
         if self.bars:
             self._draw_bars(values, left, bottom, width, up)
         else:
             self._draw_line(values, left, bottom, width, up)
         inside = values and low <= self.level <= high
         self._across.points = [left, up(self.level), self.right, up(self.level)] if inside else []
-        small = letter * self._fit(letter, width)
+        if self.unit and values:
+            # Beside the line its words would lie over what is drawn.
+            level = self.level_words if inside else ""
+            high = self.top - letter * 0.6
+            upper = letter * _fit_of((self.unit, level), letter, width)
+            said.append((self.unit, left, high, "left", upper))
+            said.append((level, self.right, high, "right", upper))
+        small = letter * _fit_of([text for _share, text in self.words], letter, width)
         for share, text in self.words:
             said.append((text, left + width * share, self.y + letter * 0.7, _side(share), small))
         self._say(said)
@@ -111,6 +150,11 @@ class Chart(Widget):
         if len(values) == 1:
             points = [left + width * 0.45, points[1], left + width * 0.55, points[1]]
         self._line.points = points
+        if self.chosen >= 0 and values:
+            nearest = round(self.chosen * (len(values) - 1)) * 2
+            side = dp(9)
+            self._dot.size = side, side
+            self._dot.pos = points[nearest] - side / 2, points[nearest + 1] - side / 2
         self._area.vertices = corners
         self._area.indices = list(range(len(corners) // 4))
 
@@ -139,16 +183,37 @@ class Chart(Widget):
         self._bars.vertices = vertices
         self._bars.indices = indices
 
+    def _draw_weights(self, left: float, bottom: float, width: float, height: float) -> None:
+        """Bars at the foot, the tallest of that height."""
+        weights = thinned(self.weights, _MOST)
+        step = width / max(1, len(weights) - 1)
+        vertices: list[float] = []
+        for index, weight in enumerate(weights):
+            x, side = left + index * step, min(step * 0.7, dp(10))
+            x0, x1 = max(left, x - side / 2), min(left + width, x + side / 2)
+            y = bottom + height * weight / max(weights)
+            vertices += (x0, bottom, 0, 0, x1, bottom, 0, 0, x1, y, 0, 0, x0, y, 0, 0)
+        self._counts.vertices = vertices
+        self._counts.indices = [
+            corner
+            for first in range(0, len(vertices) // 4, 4)
+            for corner in (first, first + 1, first + 2, first, first + 2, first + 3)
+        ]
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A finger chooses a point of the line; what else it does goes on."""
+        if self.values and not self.bars and self.collide_point(*touch.pos):
+            left = self.x + theme.size_tiny * 2.6
+            share = (touch.x - left) / max(1.0, self.right - left)
+            self.chosen = min(1.0, max(0.0, share))
+        return bool(super().on_touch_down(touch))
+
     def _paint(self) -> None:
+        self._counted.rgba = [*theme.text_soft[:3], 0.35]
         self._faint.rgba = [*theme.outline[:3], 0.35]
         self._shade.rgba = [*theme.accent[:3], 0.16]
         self._strong.rgba = theme.accent
         self._across_ink.rgba = [*theme.text[:3], 0.7]
-
-    def _fit(self, letter: float, width: float) -> float:
-        """How much smaller the words below must be, not to lie over one another."""
-        needed = sum(length(text, letter, theme.text_font) + letter for _share, text in self.words)
-        return min(1.0, width / needed) if needed else 1.0
 
     def _say(self, said: Sequence[tuple[str, float, float, str, float]]) -> None:
         """Numbers beside and words below; labels are kept."""
@@ -171,6 +236,12 @@ class Chart(Widget):
                 label.x = x
             else:
                 label.center_x = x
+
+
+def _fit_of(words: Iterable[str], letter: float, width: float) -> float:
+    """How much smaller words on one line must be, not to lie over one another."""
+    needed = sum(length(text, letter, theme.text_font) + letter for text in words)
+    return min(1.0, width / needed) if needed else 1.0
 
 
 def _rounded(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
@@ -207,9 +278,9 @@ def ladder(values: Sequence[float], *, from_zero: bool = False) -> tuple[float, 
 
 
 def _round_step(least: float) -> float:
-    """The least of 1, 2, 5, 10, 20, 50 … that is not smaller."""
+    """The least of 1, 2, 3, 4, 5, 10, 20, 30 … that is not smaller."""
     power: float = 10.0 ** floor(log10(least)) if least > 1 else 1.0
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least)
+    return next(power * factor for factor in (1, 2, 3, 4, 5, 10) if power * factor >= least)
 
 
 def thinned(values: Sequence[float], most: int) -> list[float]:

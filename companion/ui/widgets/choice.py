@@ -37,14 +37,13 @@ class Segment(Derived, ButtonBehavior, Label):
         "beside",
     )
     room = derived(lambda segment: (segment.width - dp(4), None), "width")
-    ink = derived(lambda s: theme.text if s.chosen else theme.text_soft, "chosen")
+    ink = derived(lambda s: theme.text_on_accent if s.chosen else theme.text, "chosen")
     letter = derived(lambda segment: theme.size_small * segment.fit, "fit")
-    shade = derived(lambda segment: pressed(theme.card_raised, segment.state), "state")
-    edge = derived(lambda s: theme.accent if s.chosen else s.shade, "chosen", "shade")
-    inside = derived(lambda s: theme.card_sunk if s.chosen else s.shade, "chosen", "shade")
-    inner_pos = derived(lambda s: (s.x + dp(2), s.y + dp(2)), "pos")
-    inner_size = derived(lambda s: (s.width - dp(4), s.height - dp(4)), "size")
-    inner_round = derived(lambda _segment: [theme.radius_small - dp(2)])
+    shade = derived(
+        lambda s: pressed(theme.accent if s.chosen else theme.card_raised, s.state),
+        "chosen",
+        "state",
+    )
 
 
 class Choice(Derived, BoxLayout):

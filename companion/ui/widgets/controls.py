@@ -162,6 +162,11 @@ class ColourDot(Derived, ButtonBehavior, Widget):
     dot_pos = derived(lambda dot: (dot.center_x - dp(16), dot.center_y - dp(16)), "pos", "size")
 
 
+def _air(field: "NameField") -> tuple[float, float, float, float]:
+    above = max(0, (field.height - field.line_height) / 2)
+    return theme.gutter, above, theme.gutter + field.behind, above
+
+
 class NameField(Derived, TextInput):
     """A line to type into; its letters are small enough for what it says while it is empty. Its
     height and padding are worked out here: a second rule for them would be bound besides the first
@@ -171,10 +176,10 @@ class NameField(Derived, TextInput):
     fit = NumericProperty(1)
     letter = derived(lambda field: field.full * field.fit, "full", "fit")
     tall = derived(lambda f: max(theme.target, f.line_height + theme.rhythm * 2), "line_height")
-    air = derived(
-        lambda f: (theme.gutter, max(0, (f.height - f.line_height) / 2)), "height", "line_height"
-    )
-    """Beside and above the text."""
+    behind = NumericProperty(0)
+    """Room for something that lies in the field, behind the text."""
+    air = derived(_air, "height", "line_height", "behind")
+    """Around the text."""
     edge = derived(lambda f: [*theme.accent[:3], 1 if f.focus else 0], "focus")
     frame = derived(lambda f: (*f.pos, *f.size, theme.radius_small), "pos", "size")
     last_colour = derived(
@@ -194,10 +199,6 @@ class NameField(Derived, TextInput):
     def _refit(self, *_args: object) -> None:
         room = self.width - self.padding[0] - self.padding[2]
         self.fit = fit_of((self.hint_text,), self.full, self.font_name, room)
-
-
-class Swatches(BoxLayout):
-    """The terrains' colours of the palette in use."""
 
 
 lay_out("controls")

@@ -56,6 +56,8 @@ class FigureRow(controls.Tap):
     tall = derived(lambda row: max(theme.target, row.words_height + theme.rhythm), "words_height")
     untouched = derived(lambda _row: transparent(theme.card_raised))
     dot_size = derived(lambda row: (dp(14) if row.dotted else 0, dp(14)), "dotted")
+    dot_room = derived(lambda row: (dp(14) + theme.rhythm if row.dotted else 0, dp(14)), "dotted")
+    """With what lies between it and the words."""
     compared = derived(lambda row: row.share >= 0, "share")
     """It has a bar."""
     bar_height = derived(lambda row: dp(10) if row.compared else 0, "compared")

@@ -6,7 +6,7 @@ know it; the rows themselves come page by page, and are forgotten again.
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
@@ -16,14 +16,19 @@ from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.widget import Widget
 
-from companion.history.records import ON_A_PAGE, GameSummary
+from companion.history.summaries import ON_A_PAGE, GameSummary, RowShape
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.game_view import GameData, GameRow, GameView
+from companion.ui.widgets.game_view import GameData, GameView, row_height
+from companion.ui.widgets.message import room_below
+from companion.ui.widgets.seat_strip import board_side
+
+if TYPE_CHECKING:
+    from companion.app.game_rows import GameRow
 
 _KEPT: Final = 6
 """Pages in memory at most."""
@@ -36,7 +41,7 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = DayRows((), 1, 1)
+        self.rows = DayRows((), 1)
         self.days: Sequence[str] = ()
         self.loaded: OrderedDict[int, tuple[GameSummary, ...]] = OrderedDict()
         self.stale: set[int] = set()
@@ -56,6 +61,7 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
         return GameData(
             game=page[place] if place < len(page) else None,
             heading=self.days[day] if day is not None else "",
+            ends_day=self.rows.ends_day(index),
         )
 
     def keep(self, number: int, games: tuple[GameSummary, ...]) -> None:
@@ -74,7 +80,6 @@ class _DayLayout(RecycleLayoutManagerBehavior, Widget):
         self.clear_layout()
 
     def compute_layout(self, data: _Pages, _flags: object) -> None:
-        self.height = max(1, data.rows.height)
         for index, view in self.recycleview.view_adapter.views.items():
             self._place(index, view, data.rows)
 
@@ -103,19 +108,12 @@ class _DayLayout(RecycleLayoutManagerBehavior, Widget):
         height = rows.height_of(index)
         top = self.height - rows.top(index)
         gutter = theme.gutter
+        gap = theme.rhythm if rows.ends_day(index) else dp(2)
         layout = {
-            "pos": (self.x + gutter, self.y + top - height + theme.rhythm),
-            "size": (self.width - gutter * 2, height - theme.rhythm),
+            "pos": (self.x + gutter, self.y + top - height + gap),
+            "size": (self.width - gutter * 2, height - gap),
         }
         self.recycleview.view_adapter.refresh_view_layout(index, layout, view, None)
-
-
-def _row_height(_list: "GameList") -> float:
-    """Of a game and the gap to the next one."""
-    words = (theme.size_body + theme.size_small) * 1.35
-    if theme.large_text:
-        words += theme.size_heading * 1.5 + theme.size_small * 1.2
-    return float(max(dp(76), words + theme.rhythm * 3) + theme.rhythm)
 
 
 class GameList(Derived, CalmScroll, RecycleView):
@@ -125,7 +123,7 @@ class GameList(Derived, CalmScroll, RecycleView):
     says what is written of a game.
     """
 
-    row_height = derived(_row_height)
+    board_side = derived(lambda view: board_side(view.width), "width")
     heading_height = derived(lambda _list: theme.size_small * 1.4 + theme.rhythm * 2)
     bar_ink = derived(lambda _list: [*theme.text_soft[:3], 0.7])
     bar_faint = derived(lambda _list: [*theme.text_soft[:3], 0.25])
@@ -135,13 +133,13 @@ class GameList(Derived, CalmScroll, RecycleView):
         self.register_event_type("on_open")
         self.fetch: Callable[[int], None] = lambda _number: None
         self.row_of: Callable[[GameSummary], GameRow]
-        self._games: Sequence[int] = ()
+        self._games: Sequence[Sequence[RowShape]] = ()
         self._wanted: set[int] = set()
         super().__init__(data_model=_Pages(), **kwargs)
         self.add_widget(_DayLayout(size_hint=(1, None)))
         self.layout_manager.fbind("width", self.refresh_from_layout)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
-        for name in ("row_height", "heading_height"):
+        for name in ("heading_height", "board_side"):
             self.fbind(name, self._measure_soon)
         follow(refreshing, "revision", self._remeasure)
 
@@ -157,26 +155,32 @@ class GameList(Derived, CalmScroll, RecycleView):
     def lay_out(
         self,
         days: Sequence[str],
-        games: Sequence[int],
+        games: Sequence[Sequence[RowShape]],
         known: dict[int, tuple[GameSummary, ...]],
         *,
         from_top: bool = False,
     ) -> None:
-        """So many games on each of these days; pages that are known already come along. What was
+        """These games on each of these days; pages that are known already come along. What was
         shown before stays until it has come anew."""
         offset = 0.0 if from_top else self.offset
         model = self.data_model
         model.days, self._games = days, games
-        model.rows = DayRows(games, self.row_height, self.heading_height)
+        model.rows = self._stacked()
         if from_top:
             model.loaded.clear()
         model.stale = set(model.loaded)
         self._wanted.clear()
         for number, page in known.items():
             model.keep(number, page)
-        self.layout_manager.height = max(1, model.rows.height)
+        self._make_room()
         self._scroll_to(offset)
         self.refresh_from_data()
+
+    @property
+    def seen_pages(self) -> dict[int, tuple[GameSummary, ...]]:
+        """Those that something is seen of."""
+        seen = {index // ON_A_PAGE for index in self.view_adapter.views}
+        return {number: page for number, page in self.data_model.loaded.items() if number in seen}
 
     def say_anew(self, days: Sequence[str]) -> None:
         """The days are called so now, and what is written of the games may be put otherwise."""
@@ -208,6 +212,22 @@ class GameList(Derived, CalmScroll, RecycleView):
         for number in sorted(missing - asked):
             self.fetch(number)
 
+    def _make_room(self) -> None:
+        """For all rows, and for a message below the last one."""
+        self.layout_manager.height = max(1, self.data_model.rows.height + room_below())
+
+    def _stacked(self) -> DayRows:
+        heights = {
+            (shape, last): row_height(shape, self.board_side, last=last)
+            for shape in {shape for games in self._games for shape in games}
+            for last in (False, True)
+        }
+        days = [
+            [*(heights[shape, False] for shape in games[:-1]), heights[games[-1], True]]
+            for games in self._games
+        ]
+        return DayRows(days, self.heading_height)
+
     def _scroll_to(self, offset: float) -> None:
         hidden = self.layout_manager.height - self.height
         self.scroll_y = 1 - min(1.0, offset / hidden) if hidden > 0 else 1.0
@@ -218,9 +238,9 @@ class GameList(Derived, CalmScroll, RecycleView):
     def _measure(self, *_args: object) -> None:
         """The rows have another height, or other colours."""
         offset, before = self.offset, self.data_model.rows.height
-        rows = DayRows(self._games, self.row_height, self.heading_height)
+        rows = self._stacked()
         self.data_model.rows = rows
-        self.layout_manager.height = max(1, rows.height)
+        self._make_room()
         self._scroll_to(offset * rows.height / before if before else 0)
         self.refresh_from_data()
 

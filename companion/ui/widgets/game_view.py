@@ -1,40 +1,25 @@
-"""A game in a list of games: who won, how it was played, the points; what is touched to open it."""
+"""A game in a list of games: who played, with which boards, and how; touched to open it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.label import Label
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
-from companion.rules.game import Colour
-from companion.ui.icons import glyph
+from companion.history.summaries import RowShape
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import WholeWords
 from companion.ui.widgets.ink import pressed
+from companion.ui.widgets.seat_strip import SeatStrip, strip_height
 
 if TYPE_CHECKING:
-    from companion.history.records import GameSummary
+    from companion.app.game_rows import GameRow
+    from companion.history.summaries import GameSummary
     from companion.ui.widgets.game_list import GameList
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """What the list says of a game."""
-
-    game: str
-    winner: str
-    about: str
-    scores: str
-    colours: tuple[Colour | None, ...]
-    """Of the winners."""
-    icon: str = "fire"
 
 
 class GameData(TypedDict):
@@ -43,29 +28,31 @@ class GameData(TypedDict):
     game: "GameSummary | None"
     """None while it is not loaded."""
     heading: str
+    ends_day: bool
 
 
-class Scores(Derived, Label):
-    """The points, beside who won; on a line of their own where text is large."""
-
-    beside = derived(lambda _scores: not theme.large_text)
-    share = derived(lambda scores: None if scores.beside else 1, "beside")
-    """Of the width."""
-    wide = derived(lambda scores: scores.texture_size[0], "texture_size")
-    frame = derived(
-        lambda scores: (None if scores.beside else scores.width, scores.height), "beside", "size"
-    )
+def row_height(shape: RowShape, side: float, *, last: bool) -> float:
+    """Of a game and the gap to the next one, which is small on the same evening."""
+    gap = theme.rhythm if last else dp(2)
+    return float(strip_height(shape, side) + _about_height() + theme.rhythm * 2.5 + gap)
 
 
-class AboutGame(Derived, WholeWords):
-    """One line; two where text is large."""
+def _about_height() -> float:
+    return float(theme.size_small * 1.35)
 
-    one_line = derived(lambda _about: not theme.large_text)
-    share = derived(lambda about: 1 if about.one_line else 1.4, "one_line")
-    """Of the height."""
 
-    def parts(self, text: str) -> Iterable[str]:
-        return super().parts(text) if theme.large_text else (text,)
+class AboutGame(controls.Fitted):
+    """How it was played, on one line."""
+
+    tall = derived(lambda _about: _about_height())
+
+
+def _corners(view: "GameView") -> list[float]:
+    """All games of an evening are one card: round above the first and below the last."""
+    radius, joint = theme.radius, dp(3)
+    above = radius if view.heading else joint
+    below = radius if view.ends_day else joint
+    return [above, above, below, below]
 
 
 class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
@@ -73,25 +60,17 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
 
     game = StringProperty()
     heading = StringProperty()
-    winner = StringProperty()
+    ends_day = BooleanProperty(True)
     about = StringProperty()
-    scores = StringProperty()
-    glyph = StringProperty()
-    ink = ColorProperty((0, 0, 0, 0))
-    ink_right = ColorProperty((0, 0, 0, 0))
-    """Of the right half: another one where two share the victory."""
     above = NumericProperty()
     """How much of the height the heading takes."""
     loaded = BooleanProperty(False)
 
     visibility = derived(lambda view: 1 if view.loaded else 0.5, "loaded")
     ground = derived(lambda view: pressed(theme.card, view.state), "state")
+    corners = derived(_corners, "heading", "ends_day")
     card_size = derived(lambda view: (view.width, view.height - view.above), "size", "above")
     """Without the heading."""
-    head_flow = derived(lambda _view: "vertical" if theme.large_text else "horizontal")
-    """The head: who won, and the points."""
-    head_share = derived(lambda _view: 2 if theme.large_text else 1)
-    head_gap = derived(lambda _view: 0 if theme.large_text else theme.rhythm)
     heading_pos = derived(
         lambda view: (view.x + theme.rhythm, view.top - view.above), "x", "top", "above"
     )
@@ -103,16 +82,19 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         self._list = view
         game = data["game"]
         row: GameRow | None = view.row_of(game) if game else None
-        self.heading = data["heading"]
+        self.heading, self.ends_day = data["heading"], data["ends_day"]
         self.above = view.heading_height if data["heading"] else 0
         self.loaded = row is not None
         self.game = row.game if row else ""
-        self.winner = row.winner if row else ""
-        self.about = row.about if row else ""
-        self.scores = row.scores if row else ""
-        self.glyph = glyph(row.icon) if row else ""
-        colours = row.colours if row else (None,)
-        self.ink, self.ink_right = theme.seat(colours[0]), theme.seat(colours[-1])
+        self._row = row
+        self._say()
+        self.ids.strip.side = view.board_side
+        self.ids.strip.show(row.seats if row else ())
+
+    def _say(self) -> None:
+        """Where it was played stands behind how, where that has room."""
+        parts = (self._row.about, "" if theme.large_text else self._row.place) if self._row else ()
+        self.about = " · ".join(filter(None, parts))
 
     def refresh_view_layout(
         self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
@@ -128,6 +110,6 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
             self._list.dispatch("on_open", self.game)
 
 
-__all__ = ["AboutGame", "GameRow", "GameView", "Scores", "controls"]
+__all__ = ["AboutGame", "GameView", "SeatStrip", "controls"]
 
 lay_out("game_view")

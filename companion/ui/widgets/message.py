@@ -16,6 +16,12 @@ from companion.ui.widgets.derived import Derived, derived
 SECONDS: Final = 5.0
 
 
+def room_below() -> float:
+    """What a list leaves free below its last row, so that a message there covers none of it."""
+    lines = theme.target * 3.5 if theme.large_text else theme.target
+    return float(lines + theme.gutter_double)
+
+
 def _height(message: "Message") -> float:
     below = message.action_size[1] + message.gap if theme.large_text else 0
     needed = message.words_height + theme.gutter * 2 + below

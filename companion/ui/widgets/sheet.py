@@ -125,7 +125,11 @@ class Chips(StackLayout):
 class Sheet(Derived, ModalView):
     """What is added to it stands below its title."""
 
+    flush = False
+    """What is added has no air of its own at its sides: it begins where the title does."""
+
     title = StringProperty()
+    title_air = derived(lambda s: (0 if s.flush else theme.gutter, theme.rhythm), "title")
     parts_tall = ListProperty((0, 0, 0))
     """Of its head, its body and its foot."""
     foot_air = ListProperty((0, 0, 0, 0))

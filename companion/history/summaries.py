@@ -1,0 +1,98 @@
+"""What the list of games is made of: games in short, by pages and by days."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from companion.rules.game import Colour, Mode
+
+ON_A_PAGE: Final = 50
+"""Games on a page of the list."""
+NIGHT_ENDS: Final = 5
+"""The hour before which an evening goes on."""
+
+
+class SeatSummary(NamedTuple):
+    """A player's line in the list of games."""
+
+    player: str
+    name: str
+    colour: Colour | None
+    total: int
+    rank: int
+    territory: str | None = None
+    """Rows in the notation of the game file; None where only the points are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game's entry in the list."""
+
+    id: str
+    mode: Mode
+    size: int
+    finished: bool
+    played_at: str | None
+    location: str | None
+    notes: str | None
+    by_points_only: bool
+    seats: tuple[SeatSummary, ...]
+    provisional: bool = False
+    """It is too early to say who won."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Nobody, while the result is provisional."""
+        if self.provisional:
+            return ()
+        return tuple(seat.name for seat in self.seats if seat.rank == 1)
+
+
+class PagePlace(NamedTuple):
+    """Where a game stands in the list, newest first: a page begins below a place."""
+
+    played_order: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games of the list; `next` is where the next page begins, None on the last page."""
+
+    games: tuple[GameSummary, ...]
+    next: PagePlace | None
+
+
+class RowShape(NamedTuple):
+    """What the height of a game in the list depends on."""
+
+    seats: int
+    by_points_only: bool
+
+
+class Evening(NamedTuple):
+    """Games one after another that were played on one day; without a date, `day` is None."""
+
+    day: str | None
+    games: tuple[RowShape, ...]
+
+
+def evening_of(played_at: str | None) -> str | None:
+    """The day on whose evening it was: who plays on after midnight still does so tonight.
+
+    Midnight itself is how other programs write that only the day is known.
+    """
+    if played_at is None:
+        return None
+    day, clock = played_at[:10], played_at[11:19]
+    if "00:00:00" < clock < f"{NIGHT_ENDS:02}":
+        return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+    return day
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """How many games a list has and below which place each of its pages begins."""
+
+    count: int
+    pages: tuple[PagePlace | None, ...]

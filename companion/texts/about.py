@@ -1,0 +1,58 @@
+"""What the app is, what is new in it, and what whoever mends it must know of a device."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.texts import _
+
+VERSION: Final = "0.1.0"
+"""As in pyproject.toml."""
+
+
+def what_is_new() -> tuple[str, ...]:
+    """In this version, each as the shops say it."""
+    return (
+        _(
+            "Paint with strokes, throw a fire by dragging it from its volcano; resources and totems"
+            " go by themselves"
+        ),
+        _("Every number opens into its why, and leads to the rule in the words of your booklet"),
+        _(
+            "Can this layout be legal at all? The app proves it domino by domino, or says what to"
+            " look at on the table and which slip explains it"
+        ),
+        _("Every finished game is kept: searched, edited, played again, counted in statistics"),
+        _(
+            "Share the result as a picture or as text; carry your games to another phone or into a"
+            " spreadsheet"
+        ),
+        _("Undo back to the empty board, also after the app was closed"),
+        _("Day and night, text up to twice as large, a palette for colour-blind eyes"),
+    )
+
+
+def promise() -> str:
+    """What becomes of what a player enters."""
+    return _(
+        "The app works offline, asks for nothing but vibration, has no account, no advertisement"
+        " and no network at all. What you enter stays on your phone."
+    )
+
+
+def disclaimer() -> str:
+    return _("You need the box to play. Not affiliated with the game's publisher.")
+
+
+def report(facts: Iterable[str]) -> str:
+    """To be copied by a player to whom something went wrong, and filled in; the facts are for who
+    mends it, and in no language."""
+    return "\n".join(
+        (
+            _("What I did:"),
+            _("What I expected:"),
+            _("What happened:"),
+            "",
+            f"Origins Companion {VERSION}",
+            *facts,
+        )
+    )

@@ -1,0 +1,61 @@
+"""A trend: the line, how many games stand behind each point of it, and what a chosen one says."""
+
+from collections.abc import Sequence
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.figure_lines import ends, mean_words, point_words
+from companion.history.figures import Point
+from companion.texts import _
+from companion.ui.layouts import lay_out
+from companion.ui.theme import theme
+from companion.ui.widgets import chart, controls
+from companion.ui.widgets.derived import Derived, derived
+
+
+class Trend(Derived, BoxLayout):
+    values = ListProperty()
+    words = ListProperty()
+    weights = ListProperty()
+    level = NumericProperty(-1)
+    level_words = StringProperty()
+    unit = StringProperty()
+    chosen = StringProperty()
+    """What is said of the point that was chosen; the last one at first."""
+    told = StringProperty()
+    """How to read it."""
+
+    chart_height = derived(lambda _trend: dp(160) + theme.size_tiny * 3)
+
+    def __init__(self, **options: object) -> None:
+        self._points: Sequence[Point] = ()
+        super().__init__(**options)
+
+    def show(self, points: Sequence[Point], level: float, *, counted: bool) -> None:
+        """With bars for how many games stand behind each point, where that differs."""
+        self._points = points
+        self.words = ends([point.when for point in points])
+        self.values = [point.average for point in points]
+        self.weights = [point.games for point in points] if counted else []
+        self.level, self.level_words = level, f"- - {mean_words(level)}"
+        self.unit = _("Points")
+        self.told = (
+            _("The bars are the games behind each point. Touch the line to read it.")
+            if counted
+            else _("Touch the line to read it.")
+        )
+        self.ids.chart.chosen = 1
+        self.read()
+
+    def read(self) -> None:
+        """Say what the chosen point stands for."""
+        if self._points:
+            place = round(self.ids.chart.chosen * (len(self._points) - 1))
+            self.chosen = point_words(self._points[place])
+
+
+__all__ = ["Trend", "chart", "controls"]
+
+lay_out("trend")

@@ -1,0 +1,156 @@
+"""The rows of the history: everybody's board and colour, evenings together, nothing in the way."""
+
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import PHONE, TABLET, Driver
+
+# isort: split
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.game import Colour
+from companion.ui.app import CompanionApp
+from companion.ui.theme import theme
+from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged
+
+PINK, BLACK, *_OTHERS = Colour
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of the list."""
+
+    def start(*games: Any, samples: int = 0, **options: Any) -> Reader:
+        keep(tmp_path, games, samples=samples)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("History")
+        return reader
+
+    return start
+
+
+def test_a_row_has_everybodys_colour_and_board(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    (row,) = reader.games()
+    faces = {face.name: face for face in row.ids.strip.faces}
+    assert {name: face.colour for name, face in faces.items()} == {
+        "Ada": PINK,
+        "Ben": BLACK,
+    }
+    for name, rows in (("Ada", ADA), ("Ben", BEN)):
+        laid = sum(square != "." for line in rows for square in line.split())
+        assert len(faces[name].board.squares) == laid
+        assert faces[name].board.hut is faces[name].colour
+
+
+def test_a_row_paints_its_boards_and_the_colours_of_those_who_played(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    (row,) = reader.games()
+    strip = row.ids.strip
+    x, y = strip.to_window(strip.x, strip.y)
+    picture = reader.driver.picture()
+    shown = picture.crop(
+        (
+            int(x),
+            int(picture.height - y - strip.height),
+            int(x + strip.width),
+            int(picture.height - y),
+        )
+    )
+    seen = {colour[:3] for _count, colour in shown.getcolors(1 << 20)}
+    for rgb in (
+        tuple(theme.lake[:3]),
+        tuple(theme.desert[:3]),
+        theme.player(PINK),
+        theme.player(BLACK),
+    ):
+        assert tuple(round(each * 255) for each in rgb) in seen
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_rows_are_as_high_as_what_is_on_them(opened: Open, scale: float) -> None:
+    """Four with boards, two with boards, two by their points: each is lower than the one before."""
+    four = {"Ada": 9, "Ben": 8, "Cleo": 7, "Dan": 6}
+    reader = opened(
+        game("Ada", "Ben", "Cleo", days_ago=1),
+        game("Ada", "Ben", days_ago=2),
+        logged({"Ada": 30, "Ben": 52}, 3),
+        logged(four, 4),
+    )
+    theme.text_scale = scale
+    reader.settle()
+    rows = reader.games()
+    for row in rows:
+        labels = [label for label in row.ids.strip.children if label.text]
+        inside = row.top - row.above
+        for label in labels:
+            assert row.y <= label.y
+            assert label.top <= inside
+    heights = [row.height - row.above for row in rows]
+    assert heights[1] <= heights[0]
+    assert heights[2] < heights[1]
+
+
+@pytest.mark.parametrize(("size", "side"), [(PHONE, 44), (TABLET, 64)])
+def test_boards_are_larger_where_there_is_room(
+    opened: Open, size: tuple[int, int], side: int
+) -> None:
+    reader = opened(game("Ada", "Ben"), size=size)
+    (row,) = reader.games()
+    strip = row.ids.strip
+    assert strip.side == side
+    assert strip.height >= side
+
+
+def test_games_of_one_evening_are_one_card(opened: Open) -> None:
+    reader = opened(
+        game("Ada", "Ben"), game("Cleo", "Ben", days_ago=1), game("Ada", "Cleo", days_ago=1)
+    )
+    alone, first, last = reader.games()
+    assert first.y - last.top < alone.y - (first.top - first.above)
+    assert [row.ends_day for row in (alone, first, last)] == [True, False, True]
+    assert alone.corners == [theme.radius] * 4
+    assert first.corners[0] == last.corners[2] == theme.radius
+    assert first.corners[2] == last.corners[0] < theme.radius
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_message_covers_neither_the_chips_nor_what_can_be_scrolled_clear(
+    opened: Open, scale: float
+) -> None:
+    reader = opened(samples=40)
+    theme.text_scale = scale
+    reader.settle()
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    message = reader.driver.root.message
+    assert message.shown
+    assert message.top < reader.games()[0].to_window(0, reader.games()[0].y)[1]
+    reader.screen.ids.games.scroll_y = 0
+    reader.settle()
+    last = reader.games()[-1]
+    assert last.to_window(0, last.y)[1] >= message.top
+
+
+def test_the_list_is_never_blank_when_it_is_come_back_to(opened: Open) -> None:
+    """The screen was let go meanwhile; it shows what it showed before anything is asked."""
+    reader = opened(samples=300)
+    reader.screen.ids.games.scroll_y = 0.4
+    reader.settle()
+    before = [row.game for row in reader.games()]
+    old = reader.screen
+    for words in ("Statistics", "Rules"):
+        reader.go(words)
+    reader.driver.go("settings")
+    reader.settle()
+    reader.app.navigator.open_history()
+    assert reader.screen is not old
+    reader.driver.frames(1)
+    assert [row.game for row in reader.games()] == before
+    reader.settle()
+    assert [row.game for row in reader.games()] == before

@@ -1,0 +1,145 @@
+"""Statistics one can ask: by whom, in which order, how many games stand behind a point."""
+
+# The driver comes first: it sets up Kivy's environment.
+from tests.ui.driver import Driver
+
+# isort: split
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.game import Mode
+from companion.ui.app import CompanionApp
+from tests.ui.history_app import Reader, game, keep, logged
+from tests.ui.table_app import begin_empty
+
+Open = Callable[..., Reader]
+
+
+@pytest.fixture
+def opened(drive: Callable[..., Driver], tmp_path: Path) -> Open:
+    """Opens the app with these games, in front of its statistics."""
+
+    def start(*games: Any, **options: Any) -> Reader:
+        keep(tmp_path, games)
+        reader = Reader(drive(CompanionApp(tmp_path), **options), tmp_path)
+        reader.go("Statistics")
+        return reader
+
+    return start
+
+
+def players(reader: Reader) -> dict[str, str]:
+    rows = reader.screen.ids.players.ids.lines.children
+    return {row.label: row.value for row in reversed(rows)}
+
+
+# Ada wins often, Ben wins once and high, Cleo played most.
+GAMES = (
+    logged({"Ada": 40, "Cleo": 30}, 1),
+    logged({"Ada": 44, "Cleo": 20}, 2),
+    logged({"Ben": 90, "Cleo": 10}, 3),
+    logged({"Ada": 35, "Cleo": 36}, 40),
+)
+
+
+def test_players_are_ordered_by_what_one_chooses_and_that_is_the_number(opened: Open) -> None:
+    reader = opened(*GAMES)
+    assert list(players(reader).items()) == [("Ada", "2"), ("Cleo", "1"), ("Ben", "1")]
+    for words, expected in {
+        "Win rate": {"Ben": "100%", "Ada": "67%", "Cleo": "25%"},
+        "Average": {"Ben": "90", "Ada": "39.7", "Cleo": "24"},
+        "Best": {"Ben": "90", "Ada": "44", "Cleo": "36"},
+        "Games": {"Cleo": "4", "Ada": "3", "Ben": "1"},
+    }.items():
+        reader.driver.tap(reader.screen.ids.players.ids.order)
+        reader.choose(words)
+        assert list(players(reader).items()) == list(expected.items())
+        assert reader.screen.ids.players.ids.order.words == words
+
+
+def test_the_chosen_order_is_still_there_when_one_comes_back(opened: Open) -> None:
+    reader = opened(*GAMES)
+    reader.driver.tap(reader.screen.ids.players.ids.order)
+    reader.choose("Average")
+    old = reader.screen
+    for words in ("History", "Rules"):
+        reader.go(words)
+    reader.driver.go("settings")
+    reader.settle()
+    reader.app.navigator.open_statistics()
+    assert reader.screen is not old
+    # Nothing has been asked yet, and it is not blank.
+    assert list(players(reader)) == ["Ben", "Ada", "Cleo"]
+    assert reader.screen.shown
+
+
+def test_the_statistics_of_the_games_somebody_took_part_in(opened: Open) -> None:
+    reader = opened(*GAMES)
+    reader.tap("Chip", words="Ben")
+    assert players(reader) == {"Ben": "1", "Cleo": "0"}
+    reader.tap("Chip", words="Ben")
+    reader.screen.narrow()
+    reader.driver.wait(0.4)
+    chips = [chip.words for chip in reader.driver.find_all("Chip")]
+    assert {"Ada", "Ben", "Cleo", "Tribe Mode", "7×7", "3 players", "This year"} <= set(chips)
+
+
+def test_what_is_not_counted_is_told_with_the_open_games(opened: Open) -> None:
+    reader = opened(*GAMES, logged({"Ada": 12}, 1))
+    begin_empty(reader.driver, game("Ada", "Ben", mode=Mode.TOTEM))
+    reader.driver.go("play")
+    reader.settle()
+    reader.go("Statistics")
+    assert reader.screen.left_out == "Not counted: 1 open game · 1 game of a lone player"
+
+
+def test_a_touch_on_the_trend_says_its_mean_and_how_many_games_are_behind_it(opened: Open) -> None:
+    reader = opened(*GAMES)
+    trend = reader.screen.ids.trend
+    reader.screen.ids.scroll.scroll_to(trend, animate=False)
+    reader.driver.wait(0.5)
+    now = datetime.now().astimezone()
+    assert trend.weights[0] == 1
+    assert sum(trend.weights) == 4
+    last = trend.chosen
+    assert last.endswith(f"{trend.weights[-1]} games") or trend.weights[-1] == 1
+    assert str(now.year) in last
+    chart = trend.ids.chart
+    x, y = chart.to_window(chart.x, chart.center_y)
+    reader.driver.tap((x + 40, y))
+    reader.driver.frames(2)
+    assert trend.chosen != last
+    assert trend.chosen.endswith("35.5 on average · 1 game")
+    assert trend.level_words.endswith("on average")
+
+
+def test_a_players_best_boards_lead_to_their_games(opened: Open) -> None:
+    reader = opened(
+        game("Ada", "Ben", days_ago=2), game("Cleo", "Ben", days_ago=1), logged({"Ada": 99}, 0)
+    )
+    reader.tap("FigureRow", label="Ada")
+    (row,) = reader.driver.find_all("BestBoardRow")
+    assert row.about == "Discovery Mode · 5×5"
+    assert row.picture is not None
+    points = row.points
+    reader.screen.ids.scroll.scroll_to(row, animate=False)
+    reader.driver.wait(0.5)
+    reader.driver.tap(row)
+    reader.settle()
+    assert reader.place == "game"
+    assert reader.screen.winner_total == points
+
+
+def test_what_points_come_from_is_shown_month_by_month(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Ada", "Cleo", days_ago=45))
+    sources = reader.screen.ids.sources
+    assert sources.several
+    shades = [shade for shade, _values in sources.layers]
+    assert shades == ["regions", "resources", "totems", "cavemen", "variants"]
+    regions = dict(sources.layers)["regions"]
+    assert len(regions) == 2
+    assert all(each > 0 for each in regions)
