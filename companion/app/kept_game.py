@@ -12,12 +12,13 @@ from companion.app.table_board import picture_of
 from companion.history.records import GameRecord
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Player, Variant
+from companion.rules.ranking import DecidedBy
 from companion.rules.territory import Frame
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.display import ELLIPSIS, one_line, shortened
-from companion.texts.outcome import decided_ranks
+from companion.texts.outcome import decided_ranks, verdict
 from companion.texts.outlook import totems_open
 from companion.texts.score_pad import summary
 
@@ -117,12 +118,16 @@ def reasons(opened: OpenedGame) -> tuple[str, ...]:
     return tuple(terms.by_what(each) for each in decided) or ("",) * count
 
 
-def open_still(opened: OpenedGame) -> str:
-    """Which totems are open; about territories there are questions, and before all are there
-    nobody knows who may get a totem."""
-    if opened.view is None or opened.view.unfinished:
+def decision_of_kept(opened: OpenedGame) -> str:
+    """What decided the first rank, where that takes a sentence, and which totems are open; about
+    territories there are questions, and before all are there nobody knows who may get a totem."""
+    record, view = opened.record, opened.view
+    if view is None or view.unfinished:
         return ""
-    return "\n".join(totems_open(opened.view.game, opened.view.cards))
+    final = record.finished and not record.provisional and len(record.seats) > 1
+    plain = not final or record.decided_by is DecidedBy.POINTS
+    said = [] if plain else [verdict(view.game, view.cards, view.ranking)]
+    return "\n".join([*said, *totems_open(view.game, view.cards)])
 
 
 def with_totem(game: Game, resource: Resource, player: int) -> Game:

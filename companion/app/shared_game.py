@@ -14,7 +14,7 @@ from companion.app.kept_game import (
     announcement_of,
     as_text,
     by_rank,
-    open_still,
+    decision_of_kept,
     picture_alone,
     reasons,
 )
@@ -25,7 +25,7 @@ from companion.history.records import AnyGame
 from companion.rules.game import Colour, Game
 from companion.table.view import TableView
 from companion.texts import formats
-from companion.texts.display import one_line
+from companion.texts.display import capitalised, one_line
 from companion.texts.score_pad import sources, summary
 
 
@@ -109,7 +109,7 @@ def of_kept(opened: OpenedGame) -> SharedGame:
         announcement_of(record),
         _when(record.played_at, record.location),
         _logged_seats(opened) if view is None else _seats(view, reasons(opened)),
-        open_still(opened),
+        decision_of_kept(opened),
     )
     return SharedGame(
         postcard,
@@ -131,9 +131,11 @@ def _seats(view: TableView, why: Sequence[str]) -> tuple[PostcardSeat, ...]:
             view.player(index).colour,
             view.cards[index].total,
             why[index],
-            " · ".join(
-                formats.labelled(label, points)
-                for label, points in sources(view.game, view.cards[index])
+            capitalised(
+                " · ".join(
+                    formats.labelled(label, points)
+                    for label, points in sources(view.game, view.cards[index])
+                )
             ),
             picture_alone(view, index),
         )

@@ -70,3 +70,8 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
     """The text filled up with spaces; at the right edge where numbers stand."""
     space = " " * (columns - width(text))
     return space + text if right else text + space
+
+
+def capitalised(words: str) -> str:
+    """A line that begins with a word of the middle of a sentence."""
+    return words[:1].upper() + words[1:]

@@ -34,12 +34,6 @@ def board_words(card: Scorecard) -> str:
     )
 
 
-def pad_title(name: str, *, provisional: bool) -> str:
-    """What stands over a player's score pad."""
-    words = _("{name}: score pad, provisional") if provisional else _("{name}: score pad")
-    return words.format(name=name)
-
-
 def left_out(provisional: int, still_open: int, alone: int) -> str:
     """Which games are in no statistics; nothing where all are."""
     parts = (

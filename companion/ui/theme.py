@@ -171,6 +171,11 @@ class Theme(EventDispatcher):
         """What a player's name is drawn on; no player's colour where nobody wrote it down."""
         return (*self.player(colour), 1.0) if colour else tuple(self.volcano)
 
+    def dot(self, colour: Colour | None) -> tuple[float, ...]:
+        """What stands beside a player's name; to be seen, and no player's, where nobody wrote it
+        down."""
+        return (*self.player(colour), 1.0) if colour else tuple(self.text_soft)
+
     def measure(self) -> None:
         """Take all lengths, by the screen's density."""
         for name, length in _LENGTHS.items():

@@ -5,11 +5,13 @@ from tests.ui.driver import Driver
 
 # isort: split
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 from companion.app.services import HISTORY_FILE
@@ -192,6 +194,16 @@ def days_of(games: Iterable[AnyGame]) -> list[tuple[str, int]]:
         (day, len(list(some)))
         for day, some in groupby((each.played_at or "")[:10] for each in games)
     ]
+
+
+@contextmanager
+def busy(reader: Reader) -> Iterator[None]:
+    """The history has something else to do all the while."""
+    over = Event()
+    reader.app.services.history.ask("busy", lambda _store: over.wait(20), lambda _over: None)
+    yield
+    over.set()
+    reader.settle()
 
 
 def first(reader: Reader) -> Any:

@@ -14,12 +14,15 @@ from typing import Any
 
 from companion.exchange.points_file import write_any
 from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
+from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode, Player
+from companion.texts import terms
 from companion.ui.app import CompanionApp
 from tests.history import samples
 from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.pictures import by_day_too, pictured
 from tests.ui.pictures_screens import TOTEM, TRIBE, TWO
+from tests.ui.table_app import touch_cell
 
 PEOPLE = ("Quinn", "Chloé", "Sam", "Noor", "Žofie", "Wim")
 
@@ -152,9 +155,7 @@ by_day_too("game")
 def game_why(driver: Driver) -> None:
     reader = at(driver, "History")
     _open(reader, 1)
-    reader.screen.ids.scroll.scroll_to(reader.screen.ids.pad_card, animate=False)
-    driver.wait(0.3)
-    reader.tap("PadRow", label="Lake")
+    touch_cell(driver, 0, terms.terrain(Terrain.LAKE))
 
 
 @shot("game-by-points")

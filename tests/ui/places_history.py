@@ -91,7 +91,7 @@ def game_unfinished(reader: Reader) -> None:
         identity = store.games.put(replace(UNFINISHED, id=_UNFINISHED_ID, played_at=now))
     reader.app.navigator.open_game(identity)
     reader.settle()
-    assert reader.screen.undecided
+    assert reader.screen.provisional
 
 
 @PLAYED.named("game-more")

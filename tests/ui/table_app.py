@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kivy.uix.scrollview import ScrollView
+
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory, write_territory
 from companion.rules.territory import Cell
@@ -48,12 +50,27 @@ def cell_of(driver: Driver, player: int, label: str) -> Any:
     return list(reversed(line.ids.cells.children))[player]
 
 
+def scroll_of(widget: Any) -> Any:
+    """The page that it lies on."""
+    page = widget.parent
+    while not isinstance(page, ScrollView):
+        page = page.parent
+    return page
+
+
+def in_sight(widget: Any, within: Any) -> bool:
+    """All of it lies there."""
+    x, y = widget.to_window(*widget.pos)
+    left, low = within.to_window(*within.pos)
+    across = left - 1 <= x <= left + within.width - widget.width + 1
+    return bool(across and low - 1 <= y <= low + within.height - widget.height + 1)
+
+
 def touch_cell(driver: Driver, player: int, label: str) -> None:
     """A number of the scorecard, scrolled to where it is out of sight."""
     driver.wait(SETTLING)
-    screen = driver.screen
     cell = cell_of(driver, player, label)
-    scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll
+    scroll = scroll_of(cell)
     low = scroll.to_window(*scroll.pos)[1]
     at = driver.centre(cell)[1]
     if not low + cell.height / 2 < at < low + scroll.height - cell.height / 2:

@@ -3,12 +3,9 @@
 import io
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -19,70 +16,12 @@ from companion.exchange.game_file import read_game
 from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode
 from companion.rules.notation import read_territory
-from companion.rules.territory import Cell, Territory
+from companion.rules.territory import Cell
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
-from tests.ui.driver import LANDSCAPE, Driver
-from tests.ui.history_app import ADA, BEN, Open, Reader, first, game, keep, logged
+from tests.ui.driver import Driver
+from tests.ui.history_app import ADA, BEN, Open, Reader, busy, first, game, keep, logged
 from tests.ui.table_app import Editor, begin, check_ended, finish
-
-
-def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben", location="Club", notes="Rain\nall day"))
-    screen = reader.screen
-    ada, ben = reader.driver.find_all("SeatCard")
-    assert (ada.rank, ada.name, ben.rank, ben.name) == ("1.", "Ada", "2.", "Ben")
-    assert Territory(ada.ids.board.picture.squares) == read_territory(ADA, 9)
-    assert (screen.winner, screen.place, screen.notes) == ("Ada", "Club", "Rain\nall day")
-    record = first(reader)
-    assert [ada.total, ben.total] == [str(seat.result.total) for seat in record.seats]
-    counted = [row for row in pad(reader) if row.points.isdigit() and not row.aside]
-    assert sum(int(row.points) for row in counted) == int(ada.total)
-
-
-def pad(reader: Reader) -> list[Any]:
-    return list(reversed(reader.screen.ids.pad.children))
-
-
-def test_a_novel_for_a_note_is_shown_in_short(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben", notes="\u202eRain\n" * 2000 + "x" * 5000))
-    assert reader.screen.notes.startswith("Rain\nRain\n")
-    assert reader.screen.notes.endswith("…")
-    label = reader.driver.find(lambda w: getattr(w, "text", None) == reader.screen.notes)
-    assert label.height < 1000
-
-
-def test_touching_a_player_turns_to_that_pad_and_a_line_shows_why(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben"))
-    _ada, ben = reader.driver.find_all("SeatCard")
-    reader.driver.tap(ben)
-    reader.settle()
-    assert reader.screen.pad_title == "Ben: score pad"
-    reader.screen.ids.scroll.scroll_y = 0
-    reader.driver.wait(0.5)
-    jungle = next(row for row in pad(reader) if row.label == "Jungle")
-    reader.driver.tap(jungle)
-    reader.driver.frames(3)
-    (outline,) = reader.screen.ids.why.picture.outlines
-    assert outline.cells == {Cell(0, 0), Cell(0, 1), Cell(1, 0)}
-
-
-def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben"))
-    _ada, ben = reader.driver.find_all("SeatCard")
-    x, y = ben.to_window(ben.center_x, ben.y + 4)
-    reader.driver.tap((x, y))
-    reader.settle()
-    assert reader.screen.pad_title == "Ben: score pad"
-
-
-def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
-    reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
-    screen = reader.screen
-    assert (screen.winner, screen.kicker) == ("Ada and Ben", "Winners together")
-    ranks = [card.rank for card in reader.driver.find_all("SeatCard")]
-    assert sorted(ranks) == ["1.", "1.", "3."]
-    assert screen.ids.check.disabled
 
 
 def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> None:
@@ -100,8 +39,7 @@ def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> N
 
 def test_a_changed_territory_is_kept_at_once_and_undo_gives_the_old_one_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Change the territories")
+    reader.tap("Pill", words="Edit")
     assert reader.place == "territory"
     editor = Editor(reader.driver)
     editor.pick(Terrain.LAKE)
@@ -128,8 +66,7 @@ def test_the_game_in_progress_waits_while_a_kept_one_is_changed(
     reader.go("History")
     reader.driver.tap(reader.games()[-1])
     reader.settle()
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Change the territories")
+    reader.tap("Pill", words="Edit")
     Editor(reader.driver).tap(0, 3)
     reader.driver.key(27)
     reader.settle()
@@ -284,28 +221,8 @@ def test_a_total_that_a_mended_rule_changed_is_told(opened: Open, tmp_path: Path
     raw.close()
     reader = opened()
     told = reader.screen.changes
-    total = int(reader.screen.winner_total)
+    total = reader.screen.total
     assert told == f"Scored anew by today's rules: Ada: {total + 5}, now {total}"
-
-
-@pytest.mark.parametrize("size", [LANDSCAPE, (1024, 768)])
-def test_boards_and_pad_stand_side_by_side_where_it_is_wide(
-    opened: Open, size: tuple[int, int]
-) -> None:
-    reader = opened(game("Ada", "Ben"), size=size)
-    card = reader.driver.find_all("SeatCard")[0]
-    pad_card = reader.screen.ids.pad_card
-    assert pad_card.to_window(*pad_card.pos)[0] > card.to_window(card.right, card.y)[0]
-
-
-@contextmanager
-def busy(reader: Reader) -> Iterator[None]:
-    """The history has something else to do all the while."""
-    over = Event()
-    reader.app.services.history.ask("busy", lambda _store: over.wait(20), lambda _over: None)
-    yield
-    over.set()
-    reader.settle()
 
 
 def touch_in_menu(reader: Reader, words: str) -> None:
@@ -369,8 +286,7 @@ def test_what_was_changed_since_cannot_be_undone_from_the_menu(opened: Open) -> 
 
 def test_an_unfinished_game_is_gone_on_with_from_the_history(opened: Open) -> None:
     reader = opened(replace(game("Ada", "Ben"), finished=False))
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Continue")
+    reader.tap("Pill", words="Continue")
     assert reader.driver.trail == ["play", "territory"]
     Editor(reader.driver).carry(Terrain.LAKE, (3, 0))
     reader.driver.key(27)

@@ -33,12 +33,12 @@ def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened
     reader = opened(tied(LEVEL, LEVEL, BEHIND))
     screen = reader.screen
     assert screen.kicker == "Provisional: in the lead so far"
-    assert screen.open_still.startswith("Provisional: 2 totems are not handed out yet")
-    assert [card.reason for card in reader.driver.find_all("SeatCard")] == ["", "", ""]
+    assert screen.decision.startswith("Provisional: 2 totems are not handed out yet")
+    assert [row.reason for row in reader.driver.find_all("RankRow")] == ["", "", ""]
     assert not screen.ids.rematch.primary, "to say who holds them comes first"
     fish, _flint = reversed(screen.ids.first.children)
     assert screen.ids.later.children == []
-    said = reader.driver.text(screen.open_still)
+    said = reader.driver.text(screen.decision)
     assert screen.ids.first.to_window(0, screen.ids.first.y)[1] >= said.to_window(0, said.top)[1]
     holder = next(w for w in fish.walk() if getattr(w, "words", "") == "Ben")
     reader.driver.tap(holder)
@@ -83,8 +83,8 @@ def test_the_last_tie_that_matters_crowns_the_winner_of_a_kept_game(opened: Open
     reader.settle()
     assert (reader.screen.kicker, reader.screen.winner) == ("Won on points", "Ben")
     assert first(reader).winners == ("Ben",)
-    assert reader.screen.open_still.startswith("1 totem is not handed out yet")
-    assert [c.reason for c in reader.driver.find_all("SeatCard")] == ["on points", "on points"]
+    assert reader.screen.decision.startswith("1 totem is not handed out yet")
+    assert [row.reason for row in reader.driver.find_all("RankRow")] == ["on points"]
 
 
 def test_a_totem_that_the_file_gives_to_somebody_is_never_asked_about(opened: Open) -> None:
@@ -107,8 +107,7 @@ def test_a_totem_that_the_file_gives_to_somebody_stays_there_when_another_square
     given = tied(few, many)
     holder = replace(given.players[0], totems=frozenset({Resource.FISH}))
     reader = opened(replace(given, players=(holder, given.players[1])))
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Change the territories")
+    reader.tap("Pill", words="Edit")
     editor = Editor(reader.driver)
     editor.pick(Terrain.DESERT)
     editor.tap(3, 0)

@@ -19,9 +19,20 @@ from companion.rules.territory import Cell
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
 from tests.ui.result_app import FIRST, SECOND, Show, choose, filled, saying, show, stored
-from tests.ui.table_app import Editor, begin, cell_of, finish, game_of, open_app, touch_cell
+from tests.ui.table_app import (
+    Editor,
+    begin,
+    cell_of,
+    finish,
+    game_of,
+    in_sight,
+    open_app,
+    scroll_of,
+    touch_cell,
+)
 
 __all__ = ["show"]
+LOW = (740, 360)
 
 
 def hidden(widget: Any) -> bool:
@@ -88,7 +99,7 @@ def test_with_less_movement_there_is_no_reveal(show: Show, theme: Any) -> None:
     assert driver.screen.veil == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET, LOW])
 def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
     size: tuple[int, int], drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
@@ -106,12 +117,8 @@ def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
         board = screen.ids.why.ids.board
         (outline,) = board.picture.outlines
         assert (outline.cells, outline.label) == (cells, factors)
-        scroll = screen.ids.card_scroll if screen.wide else screen.ids.scroll
-        for seen, within in ((board, screen), (cell, scroll)):
-            x, y = seen.to_window(*seen.pos)
-            left, low = within.to_window(*within.pos)
-            assert left <= x <= left + within.width - seen.width
-            assert low - 1 <= y <= low + within.height - seen.height + 1
+        assert in_sight(board, screen)
+        assert in_sight(cell, scroll_of(cell))
         assert cell.chosen
     driver.key(27)
     assert not screen.explained
@@ -165,18 +172,18 @@ def test_done_leads_to_play_and_says_before_that_the_game_is_saved(
 def test_a_personal_best_and_the_highest_score_are_said(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, filled("@ l* l d d d"), filled("@ l* l l d d")))
     driver.wait_for(lambda: driver.screen.kept, "the history")
-    assert driver.screen.winner_feat == "", "the first game of all is no record"
+    assert driver.screen.winner_remark == "", "the first game of all is no record"
     better = game_of(Mode.DISCOVERY, filled("@ l* l l d d"), filled("@ l** l l l d"))
     begin(driver, better)
     finish(driver)
     driver.wait(3)
-    driver.wait_for(lambda: driver.screen.winner_feat, "the history")
-    assert (driver.screen.winner, driver.screen.winner_feat) == ("B", "Highest score so far")
+    driver.wait_for(lambda: driver.screen.winner_remark, "the history")
+    assert (driver.screen.winner, driver.screen.winner_remark) == ("B", "Highest score so far")
     assert driver.find("RankRow").reason == "on points · Personal best"
     begin(driver, replace(better, id=None))
     finish(driver)
     driver.wait_for(lambda: driver.screen.kept, "the history")
-    assert driver.screen.winner_feat == "", "as good as before is nothing new"
+    assert driver.screen.winner_remark == "", "as good as before is nothing new"
 
 
 def test_a_shared_victory_names_all_winners(show: Show) -> None:

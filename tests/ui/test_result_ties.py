@@ -49,13 +49,13 @@ def test_a_totem_given_afterwards_makes_a_record_of_it(show: Show) -> None:
     finish(driver)
     driver.wait(3)
     driver.wait_for(lambda: driver.screen.kept, "the history")
-    assert driver.screen.winner_feat == "", "as good as before is nothing new"
+    assert driver.screen.winner_remark == "", "as good as before is nothing new"
     (fish,) = driver.screen.ids.later.children
     driver.screen.ids.scroll.scroll_to(fish)
     driver.wait(0.5)
     driver.tap(holder(fish, "A"))
-    driver.wait_for(lambda: driver.screen.winner_feat, "the history")
-    assert driver.screen.winner_feat == "Highest score so far"
+    driver.wait_for(lambda: driver.screen.winner_remark, "the history")
+    assert driver.screen.winner_remark == "Highest score so far"
 
 
 def test_a_game_is_not_said_to_be_saved_because_the_one_before_is(

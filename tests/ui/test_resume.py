@@ -94,8 +94,7 @@ def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
     reader.go("History")
     driver.tap(reader.games()[0])
     reader.settle()
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Change the territories")
+    reader.tap("Pill", words="Edit")
     driver.tap(driver.find("Seats").children[0])
     Editor(driver).tap(0, 3)
     entered = Editor(driver).rows

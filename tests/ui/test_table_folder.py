@@ -20,7 +20,7 @@ from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, stored
-from tests.ui.table_app import Editor, game_of
+from tests.ui.table_app import Editor, cell_of, game_of, touch_cell
 
 
 @pytest.fixture
@@ -218,12 +218,10 @@ def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_p
     screen = reader.screen
     screen.turn_to(1)
     reader.driver.wait(0.5)
-    line = next(row for row in reader.driver.find_all("PadRow") if row.label == "Desert")
-    screen.ids.scroll.scroll_to(line, animate=False)
+    touch_cell(reader.driver, 1, "Desert")
     reader.driver.wait(0.5)
-    reader.driver.tap(line)
-    reader.driver.wait(0.5)
-    seen = screen.ids.scroll.scroll_y, screen.pad_title, line.chosen, screen.ids.why.picture
+    why, cell = screen.ids.why, cell_of(reader.driver, 1, "Desert")
+    seen = screen.ids.scroll.scroll_y, why.name, cell.chosen, why.ids.board.picture
     assert seen[2]
     screen.more()
     report = reader.app.services.table_folder.report
@@ -234,7 +232,7 @@ def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_p
     assert reader.driver.find("Sheet")
     assert seen == (
         screen.ids.scroll.scroll_y,
-        screen.pad_title,
-        line.chosen,
-        screen.ids.why.picture,
+        why.name,
+        cell.chosen,
+        why.ids.board.picture,
     )

@@ -1,6 +1,6 @@
 """What becomes of a kept game: its details changed, posted, deleted, brought back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -22,11 +22,9 @@ class GameFate:
         self._navigator: Final = navigator
         self._gone: Final = gone
 
-    def offer(self, opened: OpenedGame, first: Iterable[MenuItem]) -> None:
-        """The menu, with these first."""
+    def offer(self, opened: OpenedGame) -> None:
         record = opened.record
         items = [
-            *first,
             *missed_items(self._services.notices),
             MenuItem(
                 "pencil-outline",
@@ -43,13 +41,6 @@ class GameFate:
                 MenuItem("delete-outline", _("Delete"), partial(self.delete, record.id), True)
             )
         menu(moment_name(record.played_at, here_and_now()), items)
-
-    @staticmethod
-    def words_of_editing(opened: OpenedGame) -> str:
-        """Nothing, where there are no territories."""
-        if opened.view is None:
-            return ""
-        return _("Change the territories") if opened.record.finished else _("Continue")
 
     def delete(self, game: str) -> None:
         """Gone at once, with a way back."""

@@ -7,7 +7,7 @@ from companion.app.game_filters import short_name
 from companion.app.kept_game import picture_alone
 from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, paragraph_of
-from companion.app.scorecard_rows import scorecard_rows
+from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
 from companion.table.view import TableView
 from companion.ui.theme import theme
 from companion.ui.widgets.score_table import PlayerColumn, ScoreTable
@@ -29,6 +29,7 @@ class ScoreReasons:
         self._turned: Final = turned
         self._navigator: Final = navigator
         self._view: TableView | None = None
+        self._rows: tuple[ScorecardRow, ...] = ()
         self.player = 0
         self.line: PadLine | None = None
         self.open = False
@@ -56,6 +57,12 @@ class ScoreReasons:
             self.line = None if place is None else rows[place].cells[self.player]
         self._rows = rows
         self._say()
+
+    def clear(self) -> None:
+        """There is nothing to be told."""
+        self._view, self._rows = None, ()
+        self.player, self.line, self.open = 0, None, False
+        self._table.show((), ())
 
     def touch(self, player: int, line: PadLine | None = None) -> None:
         """What was touched is told; once more, it is put away."""

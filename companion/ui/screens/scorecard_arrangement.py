@@ -1,5 +1,5 @@
 """Where scorecard and board of a game are: upright, the board rises above the buttons; where it is
-wide, it stands beside, as large as it can be, and everything scrolls by itself."""
+wide, it stands beside, as large as it can be, and what has the room scrolls by itself."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -11,32 +11,40 @@ from companion.app.pad_lines import PadLine
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
-    from companion.ui.screens.screen import Screen
+    from companion.ui.screens.score_screen import ScoreScreen
 
 _SHARE_UPRIGHT: Final = 0.42
 """Of the height, for the board at most."""
-_SHARE_BESIDE: Final = 0.54
+_SHARE_BESIDE: Final = 0.57
 """Of the width."""
+_SHARE_LOW: Final = 0.4
+"""Of the width, where page and scorecard are one beside it."""
+_SHARE_PAGE: Final = 0.6
+"""Of the height, for who won at most, over the scorecard."""
 _LOW: Final = 520
-"""Where it is lower than this, page and scorecard stand side by side, too."""
+"""Where it is lower than this, the scorecard has no room below the page."""
 _RISEN: Final = 0.05
 """Seconds until the board has risen."""
 _PAGE, _CARD = 250, 330
-"""How wide they are at least, then."""
+"""How wide they are at least, side by side."""
+_ENOUGH: Final = 0.8
+"""They are, if the board has this much of its largest size left."""
 
 
 class ScorecardArrangement:
-    """Of a screen with the parts `body`, `column`, `pages`, `scroll`, `content`, `card`, `why`."""
+    """Of everything on such a screen that has another place where it is wide."""
 
-    def __init__(self, screen: "Screen") -> None:
+    def __init__(self, screen: "ScoreScreen") -> None:
         self._screen: Final = screen
         ids = screen.ids
         # ids alone would let go what is nowhere for a moment.
         self._card: Final = ids.card.__self__
         self._why: Final = ids.why.__self__
         self._card_scroll: Final = ids.card_scroll.__self__
+        self._actions: Final = ids.actions.__self__
         self._soon: Final = Clock.create_trigger(self._arrange, -1)
         screen.fbind("size", self._soon)
+        screen.fbind("spread", self._soon)
         for widget, name in (
             (ids.content, "height"),
             (ids.pages, "size"),
@@ -51,31 +59,31 @@ class ScorecardArrangement:
 
     def _arrange(self, *_args: object) -> None:
         screen, ids, why = self._screen, self._screen.ids, self._why
-        wide = screen.wide
-        ids.body.orientation = "horizontal" if wide else "vertical"
-        _put(why, ids.body if wide else ids.column, 0 if wide else 1)
-        why.closable = not wide
-        why.size_hint_x = None if wide else 1
-        why.pos_hint = {"top": 1} if wide else {}
+        spread, low = screen.spread, screen.height < dp(_LOW)
+        apart = spread and (not low or self._has_three_columns())
+        """Page and scorecard scroll by themselves."""
+        ids.body.orientation = "horizontal" if spread else "vertical"
+        _put(why, ids.body if spread else ids.column, 0 if spread else 1)
+        why.closable = not spread
+        why.size_hint_x = None if spread else 1
+        why.pos_hint = {"top": 1} if spread else {}
         why.side = self._side()
-        if wide:
+        if spread:
             why.width = why.side + 2 * theme.gutter
-        low = screen.height < dp(_LOW)
-        ids.pages.orientation = "horizontal" if wide and low else "vertical"
-        if wide:
-            _put(self._card_scroll, ids.pages, 0)
-            _put(self._card, ids.card_room, 0)
-        else:
-            _put(self._card, ids.card_home, 0)
-            _put(self._card_scroll, None, 0)
+        ids.pages.orientation = "horizontal" if low else "vertical"
+        _put(self._card_scroll, ids.pages if apart else None, 0)
+        _put(self._card, ids.card_room if apart else ids.card_home, 0)
+        pinned = apart and not low
+        _put(self._actions, ids.column if pinned else ids.actions_home, 1 if pinned else 0)
+        self._actions.pinned = pinned
         ids.scroll.size_hint_y = 1
-        if wide and not low:
+        if pinned:
             ids.scroll.size_hint_y = None
-            ids.scroll.height = min(ids.content.height, ids.pages.height / 2)
+            ids.scroll.height = min(ids.content.height, ids.pages.height * _SHARE_PAGE)
 
     def keep_in_sight(self, line: PadLine | None) -> None:
         """The row that is told of, also where the board has risen over it."""
-        if line is not None and not self._screen.wide:
+        if line is not None and not self._screen.spread:
             self._line = line
             self._see()
 
@@ -92,15 +100,27 @@ class ScorecardArrangement:
     def _side(self) -> float:
         """Of the board."""
         screen = self._screen
-        if not screen.wide:
+        if not screen.spread:
             return float(min(screen.width - 2 * theme.gutter, screen.height * _SHARE_UPRIGHT))
-        bar = screen.ids.bar.height
-        free = screen.height - bar - self._why.head_tall - 3 * theme.gutter
-        if screen.height < dp(_LOW):
-            room = screen.width - dp(_PAGE + _CARD) - 4 * theme.gutter
-        else:
+        if screen.height >= dp(_LOW):
             room = screen.width * _SHARE_BESIDE
-        return float(max(theme.target, min(free, room)))
+        elif self._has_three_columns():
+            room = self._third_column()
+        else:
+            room = screen.width * _SHARE_LOW
+        return float(max(theme.target, min(self._free(), room)))
+
+    def _free(self) -> float:
+        """How high a board beside can be."""
+        screen = self._screen
+        bar = screen.ids.bar.height
+        return float(screen.height - bar - self._why.head_tall - 3 * theme.gutter)
+
+    def _third_column(self) -> float:
+        return float(self._screen.width - dp(_PAGE + _CARD) - 4 * theme.gutter)
+
+    def _has_three_columns(self) -> bool:
+        return self._third_column() >= self._free() * _ENOUGH
 
 
 def _put(widget: Widget, home: Widget | None, index: int) -> None:

@@ -1,5 +1,7 @@
 """What is passed on as a picture: all territories with ranks and points, or the scorecard."""
 
+from typing import Final
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,7 +15,9 @@ from companion.ui.widgets import score_table, winner_card
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.seat_card import SeatCard
 
-_WIDE = 600
+_COLUMN: Final = 300
+_ABREAST: Final = 2, 3
+"""So many territories stand side by side."""
 
 
 class PostcardPage(Derived, BoxLayout):
@@ -31,7 +35,7 @@ class PostcardPage(Derived, BoxLayout):
     tabled = BooleanProperty(False)
     """The scorecard is on it, and no territories."""
 
-    wide = derived(lambda _page: dp(_WIDE))
+    wide = derived(lambda page: dp(_COLUMN) * max(_ABREAST[0], page.columns), "columns")
     remarked = derived(lambda page: bool(page.remark), "remark")
     maker = derived(lambda _page: APP)
 
@@ -46,7 +50,7 @@ def png_of_postcard(card: Postcard) -> bytes:
     page = PostcardPage()
     page.say(card)
     laid = any(seat.board is not None for seat in card.seats)
-    page.columns = 2 if laid and len(card.seats) > 1 else 1
+    page.columns = _columns(len(card.seats)) if laid else 1
     for seat in card.seats:
         page.ids.seats.add_widget(_seat_card(seat))
     settle(page)
@@ -68,6 +72,11 @@ def png_of_table(shared: SharedGame) -> bytes:
     return png_of(page)
 
 
+def _columns(seats: int) -> int:
+    """Of territories; with three of them none stands alone in a row."""
+    return seats if seats in (1, *_ABREAST) else _ABREAST[0]
+
+
 def _seat_card(seat: PostcardSeat) -> SeatCard:
     card = SeatCard(
         rank=seat.rank,
@@ -75,7 +84,7 @@ def _seat_card(seat: PostcardSeat) -> SeatCard:
         total=str(seat.total),
         reason=seat.reason,
         parts=seat.parts,
-        colour=theme.seat(seat.colour),
+        colour=theme.dot(seat.colour),
         laid=seat.board is not None,
     )
     if seat.board is not None:

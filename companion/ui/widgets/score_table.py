@@ -136,7 +136,7 @@ class ScoreTable(Derived, BoxLayout):
 
     def show(self, columns: Sequence[PlayerColumn], rows: Sequence[ScorecardRow]) -> None:
         self._rows = tuple(rows)
-        self.count = len(columns)
+        self.count = max(1, len(columns))
         self._show_heads(columns)
         while len(self.children) > len(rows) + 1:
             self.remove_widget(self.children[0])

@@ -1,14 +1,15 @@
-"""A player of a game that is kept, among the others."""
+"""A player on a picture that is passed on, among the others."""
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, figure_list, player_dot
-from companion.ui.widgets.derived import derived
+from companion.ui.widgets.derived import Derived, derived
 
 
-class SeatCard(controls.Tap):
+class SeatCard(Derived, BoxLayout):
     """One player: rank, name, points, and the territory where it is known."""
 
     rank = StringProperty()
@@ -19,7 +20,6 @@ class SeatCard(controls.Tap):
     parts = StringProperty()
     """Where the points come from."""
     colour = ColorProperty((0, 0, 0, 0))
-    chosen = BooleanProperty(False)
     laid = BooleanProperty(False)
     """The territory is known."""
     name_tall = NumericProperty(0)
@@ -27,7 +27,6 @@ class SeatCard(controls.Tap):
     parts_tall = NumericProperty(0)
     board_wide = NumericProperty(0)
 
-    ground = derived(lambda card: theme.card_raised if card.chosen else theme.card, "chosen")
     ranked = derived(lambda c: f"{c.rank} {c.name}" if c.rank else c.name, "rank", "name")
     line_flow = derived(lambda _card: "vertical" if theme.large_text else "horizontal")
     line_tall = derived(lambda card: card.line_with(), "name_tall")
@@ -55,6 +54,6 @@ class SeatCard(controls.Tap):
         return float(self.line_tall + theme.rhythm * 2 + reason + below + parts)
 
 
-__all__ = ["SeatCard", "board", "figure_list", "player_dot"]
+__all__ = ["SeatCard", "board", "controls", "figure_list", "player_dot"]
 
 lay_out("seat_card")

@@ -17,13 +17,13 @@ _ROOMY: Final = 300
 
 
 class WinnerCard(controls.Tap):
-    """At the table, where the winner may still be hidden; touched, their score pad is shown."""
+    """The winner may still be hidden; touched, their territory is shown."""
 
     kicker = StringProperty()
     """What stands over the winner's name."""
     winner = StringProperty()
-    feat = StringProperty()
-    """What is remarkable about the points."""
+    remark = StringProperty()
+    """What is remarkable about the points, or what was played."""
     boarded = BooleanProperty(False)
     """The territory is drawn, too."""
     total = NumericProperty(0)
@@ -51,7 +51,7 @@ class WinnerCard(controls.Tap):
     announced = derived(
         lambda card: _("And the winner is…") if card.veil else card.kicker, "veil", "kicker"
     )
-    remark = derived(lambda card: "" if card.veil else card.feat, "veil", "feat")
+    remarked = derived(lambda card: "" if card.veil else card.remark, "veil", "remark")
     name_seen = derived(lambda card: 1 - card.veil, "veil")
     name_letter = derived(lambda _card: theme.size_number * 1.2)
     points = derived(lambda card: str(round(card.total)), "total")
@@ -64,7 +64,7 @@ class WinnerCard(controls.Tap):
 
 
 class WinnerBand(Derived, BoxLayout):
-    """Of a game that is kept."""
+    """Of a game that is passed on."""
 
     kicker = StringProperty()
     winner = StringProperty()
