@@ -1,12 +1,15 @@
 """A suggestion of the check, as words to touch and as the edit it stands for."""
 
+from companion.app.board_picture import BoardPicture
+from companion.app.fire_reach import with_throwers
+from companion.app.table_board import frame_of
 from companion.rules.box import Kind, Terrain
 from companion.rules.game import Game
 from companion.rules.legality import Suggestion, Suggestions
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
-from companion.rules.territory import Cell, Square
+from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange, apply
+from companion.rules.territory import Square
 from companion.table.edits import ChooseTotem, Edit, Lay
-from companion.texts import _, ngettext, terms
+from companion.texts import _, formats, ngettext, terms
 from companion.texts.names import shown_name
 
 
@@ -20,15 +23,40 @@ def edit_of(fix: Suggestion) -> Edit:
             return ChooseTotem(totem, after)
 
 
-def place_of(fix: Suggestion) -> tuple[int, frozenset[Cell]] | None:
-    """Whose squares it changes, and which; None where it changes none."""
+def player_of(fix: Suggestion) -> int | None:
+    """Whose board it is to be seen on; None where nobody's is meant."""
     match fix:
-        case SquareChange(player, cell, _before, _after):
-            return player, frozenset({cell})
-        case TokenMove(player, source, target, _source_after, _target_after):
-            return player, frozenset({source, target})
-        case TotemChange():
-            return None
+        case SquareChange(player=player) | TokenMove(player=player):
+            return player
+        case TotemChange(_totem, before, after):
+            return before if after is None else after
+
+
+def preview(fix: Suggestion, game: Game, player: int) -> BoardPicture:
+    """That player's board as it would be: what changes stands out, with the volcano of a fire; of a
+    totem, what it is for."""
+    changed = apply(fix, game).players[player]
+    squares = changed.territory.squares
+    match fix:
+        case SquareChange(_player, cell, _before, _after):
+            cells = {cell}
+        case TokenMove(_player, source, target, _source_after, _target_after):
+            cells = {source, target}
+        case TotemChange(totem, _before, _after):
+            cells = {
+                cell
+                for cell, square in squares.items()
+                if square.resource and square.terrain.resource is totem
+            }
+    picture = BoardPicture(
+        squares,
+        frame_of(game.size, changed.territory.frame),
+        changed.colour,
+        lit=frozenset(cells),
+        recede=True,
+    )
+    fires = {squares[cell].token for cell in cells if cell in squares}
+    return with_throwers(picture, fires)
 
 
 def said_of(found: Suggestions | None) -> str:
@@ -36,7 +64,7 @@ def said_of(found: Suggestions | None) -> str:
     if found is None:
         return _("Looking for a slip that would explain it…")
     if found:
-        return _("One slip would explain it.")
+        return " ".join(filter(None, (_("One slip would explain it."), remark_on(found))))
     return _("No single slip would explain it.") if found.all_tried else remark_on(found)
 
 
@@ -46,6 +74,14 @@ def remark_on(found: Suggestions) -> str:
 
 
 def words_of(fix: Suggestion, game: Game) -> str:
+    """What would be otherwise, and on whose board."""
+    words, player = _words(fix, game), player_of(fix)
+    if isinstance(fix, TotemChange) or player is None or len(game.players) == 1:
+        return words
+    return formats.labelled(shown_name(game.players[player].name), words)
+
+
+def _words(fix: Suggestion, game: Game) -> str:
     match fix:
         case TokenMove(player, _source, target, _source_after, _target_after):
             ground = game.players[player].territory[target]

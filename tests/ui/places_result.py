@@ -33,6 +33,9 @@ from tests.ui.visiting import UNFINISHED, Places, Visit
 
 BUILDABLE: Final = game(Mode.TOTEM, QUINN, names="Territory")
 LEVEL: Final = game(Mode.TOTEM, QUINN, QUINN, QUINN)
+SEVERAL: Final = ["d g @ l v2", "d q d l* d", "d q q g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g+2"]
+"""Its fire may have been meant to lie on one of several squares."""
+SLIPS: Final = game(Mode.DISCOVERY, SEVERAL, names="Territory")
 RESULTS: Final = Places()
 
 
@@ -117,6 +120,13 @@ def check_stopped(reader: Reader) -> None:
     reader.screen.stop_looking()
 
 
+def check_preview(reader: Reader) -> None:
+    """The second of several slips, as if it were mended."""
+    check(SLIPS)(reader)
+    reader.tap("IconTap", icon="chevron-right")
+    assert reader.screen.ids.fix_bar.previewing
+
+
 def told(what: str) -> Visit:
     """A turn of the proof with more to say than a domino."""
 
@@ -132,6 +142,8 @@ RESULTS |= {
     "check-stopped": check_stopped,
     "check-alone": check(ALONE),
     "check-legal": check(TELLING),
+    "check-slips": check(SLIPS),
+    "check-preview": check_preview,
     "check-replay": check(BUILDABLE, replay=True),
     **{f"check-replay-{what}": told(what) for what in HAPPENED},
 }

@@ -138,14 +138,16 @@ def test_a_finding_marks_its_squares_and_cites_the_rule(look: Look) -> None:
     assert screen.ids.board.picture.recede
 
 
-def test_one_touch_mends_a_slip_and_one_more_takes_that_back(look: Look) -> None:
+def pill(driver: Driver, words: str) -> Any:
+    return driver.find(lambda each: getattr(each, "words", "") == words)
+
+
+def test_a_slip_is_mended_where_it_is_seen_and_one_touch_takes_that_back(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
-    fixes = driver.find("FixCard")
-    pills = list(reversed(fixes.ids.slips.children))
-    mending = next(pill for pill in pills if "2 fires" in pill.words)
-    driver.screen.ids.scroll.scroll_to(mending)
-    driver.frames(3)
-    driver.tap(mending)
+    assert driver.find("FixBar").slip == "There should be a token with 2 fires"
+    driver.tap(pill(driver, "Show"))
+    driver.wait(0.3)
+    driver.tap(pill(driver, "Change it"))
     check_ended(driver)
     assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 2
     assert driver.find_all("FindingCard") == []
@@ -172,10 +174,9 @@ def test_what_the_check_settles_on_the_way_to_the_result_ends_the_game(
     driver.wait(0.3)
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Check"))
     check_ended(driver)
-    pill = driver.find("FixCard").ids.slips.children[0]
-    driver.screen.show_fixes()
-    driver.wait(0.5)
-    driver.tap(pill)
+    driver.tap(driver.find(lambda each: getattr(each, "says", "") == "The one before"))
+    driver.wait(0.3)
+    driver.tap(pill(driver, "Change it"))
     assert not session.is_open
     driver.key(27)
     assert (driver.place, driver.screen.provisional) == ("result", False)

@@ -184,8 +184,7 @@ def test_a_provisional_result_goes_home_as_a_game_that_is_gone_on_with(
     theirs.driver.tap(theirs.games()[0])
     theirs.settle()
     assert theirs.screen.kicker == "In the lead so far"
-    theirs.tap("IconTap", says="More")
-    theirs.choose("Continue")
+    theirs.tap("Pill", words="Continue")
     theirs.app.navigator.open_result()
     assert theirs.driver.find("TieCard").question.endswith("Who has the fish totem?")
 

@@ -194,8 +194,7 @@ def test_a_game_at_the_table_is_gone_on_with_as_others_left_it_unless_something_
     reader, folder, tmp_path, painted
 ):
     identity = open_tied(reader)
-    reader.tap("IconTap", says="More")
-    reader.choose("Change the territories")
+    reader.tap("Pill", words="Edit")
     reader.screen.turn_to(1)
     editor = Editor(reader.driver)
     editor.pick(Terrain.LAKE)

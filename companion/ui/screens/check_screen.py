@@ -2,24 +2,24 @@
 
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.app import fixes
 from companion.app.board_picture import BoardPicture
+from companion.app.fire_reach import with_reach
 from companion.app.navigation import Navigator, ScreenName
 from companion.app.replay import Moment, Replay
 from companion.app.services import Services
 from companion.app.table_board import frame_of, picture_of
 from companion.rules.legality import Finding, Suggestions, Verdict
-from companion.rules.territory import Cell
 from companion.texts import _
 from companion.ui.layouts import lay_out
+from companion.ui.screens.check_arrangement import CheckArrangement
 from companion.ui.screens.screen import Screen
-from companion.ui.theme import theme
 from companion.ui.widgets import (
     board,
     finding_card,
+    fix_bar,
     progress_line,
     replay_bar,
     steady_scroll,
@@ -49,18 +49,17 @@ class CheckScreen(Screen):
         self._verdict: Verdict | None = None
         self._fixes: Suggestions | None = None
         self._player = 0
-        self._marked: frozenset[Cell] = frozenset()
+        self._pointed: int | None = None
+        """Which finding is pointed out,"""
+        self._previewed: int | None = None
+        """or which slip is seen as if it were mended."""
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self._turn(player))
         self.ids.board_box.add_widget(self.seats, index=1)
         self.replay_bar: replay_bar.ReplayBar = self.ids.replay_bar.__self__
         self.replay_bar.bind(on_moment=lambda _bar, moment: self._show_moment(moment))
-        self._list = self.ids.list.__self__
         self._scroll = self.ids.scroll.__self__
-        self._arrange_soon = Clock.create_trigger(self._arrange, -1)
-        self.fbind("size", self._arrange_soon)
-        self.fbind("replaying", self._arrange_soon)
-        self._scroll.bind(viewport_size=self._arrange_soon)
+        self._arrangement = CheckArrangement(self)
 
     # --- Asking ---------------------------------------------------------------------------
 
@@ -69,22 +68,23 @@ class CheckScreen(Screen):
         hand = session.a_hand
         self._game, self._view = session.journal.finished_game(), session.journal.view
         self._player = hand.player
-        self._marked = frozenset()
+        self._pointed = self._previewed = None
         self._verdict = self._fixes = None
         self.single = len(self._game.players) == 1
         self.seats.shown = not self.single
         self.seats.sit(self._game.players)
         self._end_replay()
         self.ids.verdict.clear()
+        self._say_fixes()
         self._scroll.scroll_y = 1
         self.can_replay = False
         self._show_board()
         self._ask()
-        self._arrange_soon()
+        self._arrangement.soon()
 
     def refresh(self) -> None:
         """What was asked and found stays, and so does what is looked at of it."""
-        self._arrange_soon()
+        self._arrangement.soon()
         if self._verdict is None:
             return
         self.ids.verdict.refresh()
@@ -116,6 +116,9 @@ class CheckScreen(Screen):
         if self.replaying:
             self._end_replay()
             return True
+        if self._previewed is not None:
+            self.preview(None)
+            return True
         if self.busy or self.looking:
             self._stop()
         return False
@@ -146,31 +149,46 @@ class CheckScreen(Screen):
 
     def _show_fixes(self, found: Suggestions) -> None:
         self._fixes = found
-        self.ids.verdict.offer(found)
         self._say_fixes()
-        if not self.replaying:
-            self._show_board()
 
     def _say_fixes(self) -> None:
-        found, line = self._fixes, self.ids.fix_line
-        line.words = fixes.said_of(found)
-        line.looking, line.found = self.looking, bool(found)
-        self._arrange_soon()
+        found, bar = self._fixes, self.ids.fix_bar
+        bar.shown = self._verdict is not None and not self._verdict.legal
+        bar.words = fixes.said_of(found)
+        bar.looking = self.looking
+        bar.offer([fixes.words_of(fix, self._game) for fix in found or ()])
 
-    def show_fixes(self) -> None:
-        """They are at the end of the page."""
-        self._scroll.scroll_to(self.ids.verdict.children[0])
+    def preview(self, place: int | None) -> None:
+        """How the board would be with that slip mended; None: as it was entered."""
+        if place is not None and not self._fixes:
+            return
+        self._previewed = place
+        self.ids.fix_bar.previewing = place is not None
+        if place is None:
+            self._turn_to_pointed()
+        elif self._fixes:
+            player = fixes.player_of(self._fixes[place])
+            self._player = self._player if player is None else player
+        self.ids.verdict.choose(self._pointed if place is None else None)
+        self._show_board()
 
     def point_out(self, index: int) -> None:
         """Mark the squares of a finding, on its player's board."""
         if self._verdict is None:
             return
-        finding = self._verdict.findings[index]
-        self.ids.verdict.choose(index)
-        if finding.player is not None:
-            self._player = finding.player
-        self._marked = frozenset(finding.squares)
-        self._show_board()
+        self._pointed = index
+        self.preview(None)
+
+    def _turn_to_pointed(self) -> None:
+        if self._finding is not None and self._finding.player is not None:
+            self._player = self._finding.player
+
+    @property
+    def _finding(self) -> Finding | None:
+        """The one that is pointed out."""
+        if self._verdict is None or self._pointed is None:
+            return None
+        return self._verdict.findings[self._pointed]
 
     def look_up(self, finding: Finding) -> None:
         from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules
@@ -196,27 +214,24 @@ class CheckScreen(Screen):
     def _turn(self, player: int) -> None:
         self._player = self.services.session.a_hand.player = player
         self.services.session.be_at(ScreenName.CHECK)
-        self._marked = frozenset()
+        self._pointed = None
         if self.replaying:
             self.replay()
         else:
-            self.ids.verdict.choose(None)
-            self._show_board()
+            self.preview(None)
 
     def _show_board(self) -> None:
         self.seats.show(self._view, self._player)
-        self.ids.board.show(
-            picture_of(self._view, self._player, marked=self._marked, lit=self._mended())
-        )
+        self.ids.board.show(self._picture())
 
-    def _mended(self) -> frozenset[Cell]:
-        """The squares of the first fix, while what it mends is pointed out."""
-        if not self._fixes or not self._marked:
-            return frozenset()
-        place = fixes.place_of(self._fixes[0])
-        if place is None or place[0] != self._player:
-            return frozenset()
-        return place[1] - self._marked
+    def _picture(self) -> BoardPicture:
+        if self._fixes and self._previewed is not None:
+            return fixes.preview(self._fixes[self._previewed], self._game, self._player)
+        finding = self._finding
+        if finding is None:
+            return picture_of(self._view, self._player)
+        marked = frozenset(finding.squares)
+        return with_reach(picture_of(self._view, self._player, marked=marked), finding)
 
     # --- The proof ------------------------------------------------------------------------
 
@@ -247,40 +262,12 @@ class CheckScreen(Screen):
         )
         self.seats.show(self._view, self._player)
 
-    # --- Where everything is --------------------------------------------------------------
-
-    def _arrange(self, *_args: object) -> None:
-        ids = self.ids
-        lower = ids.lower
-        wanted = self.replay_bar if self.replaying else self._list
-        if lower.children != [wanted]:
-            lower.clear_widgets()
-            lower.add_widget(wanted)
-        ids.fix_line.shown = self._needs_fix_line()
-        gap = theme.rhythm
-        seats = self.seats.height + gap if self.seats.shown else 0
-        if self.wide:
-            ids.board_box.size_hint = (0.5, 1)
-            ids.board.size_hint_y = 1
-            return
-        ids.board_box.size_hint = (1, None)
-        ids.board.size_hint_y = None
-        ids.board.height = min(self.width - 2 * gap, self.height * 0.42)
-        ids.board_box.height = ids.board.height + seats
-
-    def _needs_fix_line(self) -> bool:
-        """Not for slips that are all in sight even with it."""
-        if self._verdict is None or self._verdict.legal:
-            return False
-        line = self.ids.fix_line
-        room = self._scroll.height - (0 if line.shown else line.minimum_height)
-        return not self._fixes or self._scroll.viewport_size[1] > room
-
 
 __all__ = [
     "CheckScreen",
     "board",
     "finding_card",
+    "fix_bar",
     "progress_line",
     "replay_bar",
     "steady_scroll",

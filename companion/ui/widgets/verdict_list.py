@@ -1,34 +1,31 @@
-"""A verdict as a page: each finding, what is right, and the slips that would explain it all."""
+"""A verdict as a page: each finding, and what is right."""
 
 from typing import TYPE_CHECKING
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app import fixes
-from companion.rules.legality import Finding, Severity, Suggestions, Verdict
+from companion.rules.legality import Finding, Severity, Verdict
 from companion.texts import _, finding_words, formats, rule_names
 from companion.texts.check_report import conclusion
 from companion.ui.layouts import lay_out
-from companion.ui.widgets.finding_card import FindingCard, FixCard, VerdictCard
+from companion.ui.widgets.finding_card import FindingCard, VerdictCard
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
 
 
 class VerdictList(BoxLayout):
-    """Dispatches `on_finding` and `on_mend` with the place of the finding or slip touched, and
-    `on_rule` with the finding whose rule is asked for."""
+    """Dispatches `on_finding` with the place of the finding touched, and `on_rule` with the finding
+    whose rule is asked for."""
 
     def __init__(self, **kwargs: object) -> None:
-        for event in ("on_finding", "on_rule", "on_mend"):
+        for event in ("on_finding", "on_rule"):
             self.register_event_type(event)
         super().__init__(**kwargs)
         self._game: Game
         self._verdict: Verdict | None = None
-        self._found: Suggestions | None = None
         self._cards: list[FindingCard] = []
         self._closing: VerdictCard | None = None
-        self._fix_card: FixCard | None = None
 
     def on_finding(self, place: int) -> None:
         """The finding at that place was touched."""
@@ -36,12 +33,9 @@ class VerdictList(BoxLayout):
     def on_rule(self, finding: Finding) -> None:
         """Its rule is asked for."""
 
-    def on_mend(self, place: int) -> None:
-        """The slip at that place was touched."""
-
     def clear(self) -> None:
         self.clear_widgets()
-        self._verdict = self._found = self._closing = self._fix_card = None
+        self._verdict = self._closing = None
         self._cards = []
 
     def show(self, game: "Game", verdict: Verdict) -> None:
@@ -53,15 +47,6 @@ class VerdictList(BoxLayout):
             icon = "check-circle" if verdict.legal else "information"
             self._closing = VerdictCard(icon=icon, good=verdict.legal)
             self.add_widget(self._closing)
-        self.refresh()
-
-    def offer(self, found: Suggestions) -> None:
-        """Below everything else, so that nothing moves when they come."""
-        self._found = found
-        if found:
-            self._fix_card = FixCard()
-            self._fix_card.bind(on_mend=lambda _card, place: self.dispatch("on_mend", place))
-            self.add_widget(self._fix_card)
         self.refresh()
 
     def choose(self, place: int | None) -> None:
@@ -80,9 +65,6 @@ class VerdictList(BoxLayout):
         if self._closing is not None:
             legal = self._verdict.legal
             self._closing.words = conclusion(self._verdict) if legal else _("Everything else fits.")
-        if self._found and self._fix_card is not None:
-            self._fix_card.remark = fixes.remark_on(self._found)
-            self._fix_card.offer([fixes.words_of(fix, self._game) for fix in self._found])
 
     def _add_finding(self, finding: Finding) -> None:
         warning = finding.severity is Severity.WARNING

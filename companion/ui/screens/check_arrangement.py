@@ -1,0 +1,55 @@
+"""Where the parts of the check are: upright, the report under the board; where it is wide, beside
+it, and the board as large as it can be."""
+
+from typing import TYPE_CHECKING, Final
+
+from kivy.clock import Clock
+
+from companion.ui.theme import theme
+
+if TYPE_CHECKING:
+    from companion.ui.screens.check_screen import CheckScreen
+
+_SHARE: Final = 0.42
+"""Of the height, for the board at most, where it stands above the report,"""
+_SHARE_LARGE: Final = 0.34
+"""and where letters are large."""
+_BESIDE: Final = 0.57
+"""Of the width, where it stands beside."""
+
+
+class CheckArrangement:
+    """Of a screen with the parts `board_box`, `board`, `lower`, and what takes turns there."""
+
+    def __init__(self, screen: "CheckScreen") -> None:
+        self._screen: Final = screen
+        # One of them is shown at a time; ids alone would let the other one go.
+        self._list: Final = screen.ids.list.__self__
+        self.soon: Final = Clock.create_trigger(self._arrange, -1)
+        for name in ("size", "replaying"):
+            screen.fbind(name, self.soon)
+        screen.seats.fbind("height", self.soon)
+        theme.fbind("lengths", self.soon)
+
+    def _arrange(self, *_args: object) -> None:
+        screen, ids = self._screen, self._screen.ids
+        wanted = screen.replay_bar if screen.replaying else self._list
+        if ids.lower.children != [wanted]:
+            ids.lower.clear_widgets()
+            ids.lower.add_widget(wanted)
+        seats = screen.seats.height + theme.rhythm if screen.seats.shown else 0
+        side = self._side(seats)
+        ids.board.height = side
+        ids.board_box.height = side + seats
+        ids.board_box.size_hint_x = None if screen.wide else 1
+        if screen.wide:
+            ids.board_box.width = side
+
+    def _side(self, seats: float) -> float:
+        """Of the board."""
+        screen = self._screen
+        if screen.wide:
+            free = screen.height - screen.ids.bar.height - seats - theme.rhythm
+            return float(min(free, screen.width * _BESIDE))
+        share = _SHARE_LARGE if theme.large_text else _SHARE
+        return float(min(screen.width - 2 * theme.rhythm, screen.height * share))
