@@ -71,7 +71,7 @@ def test_the_winner_touched_shows_the_winners_board(opened: Open) -> None:
 def test_a_number_of_a_kept_game_and_the_board_that_explains_it_are_in_sight(
     opened: Open, size: tuple[int, int]
 ) -> None:
-    reader = opened(game("Ada", "Ben", notes="Rain\n" * 20), size=size)
+    reader = opened(game("Maximiliane Augusta", "Ben", notes="Rain\n" * 20), size=size)
     screen = reader.screen
     touch_cell(reader.driver, 1, "Jungle")
     cell = cell_of(reader.driver, 1, "Jungle")

@@ -125,6 +125,19 @@ def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
     assert driver.place == "result"
 
 
+def test_a_long_name_takes_no_room_from_the_board_beside(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive, size=LOW)
+    table = game_of(Mode.TRIBE, FIRST, SECOND)
+    long = tuple(replace(each, name=f"Bartholomäus {each.name}") for each in table.players)
+    begin(driver, replace(table, players=long))
+    finish(driver)
+    driver.wait(3)
+    touch_cell(driver, 0, "Lake")
+    assert driver.screen.ids.why.ids.board.height > driver.screen.height / 2
+
+
 def test_the_same_number_once_more_puts_the_board_away(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)

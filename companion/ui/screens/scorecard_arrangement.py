@@ -67,9 +67,9 @@ class ScorecardArrangement:
         why.closable = not spread
         why.size_hint_x = None if spread else 1
         why.pos_hint = {"top": 1} if spread else {}
-        why.side = self._side()
+        why.side = min(self._widest(), self._free(why.head_tall)) if spread else self._upright()
         if spread:
-            why.width = why.side + 2 * theme.gutter
+            why.width = self._widest() + 2 * theme.gutter
         ids.pages.orientation = "horizontal" if low else "vertical"
         _put(self._card_scroll, ids.pages if apart else None, 0)
         _put(self._card, ids.card_room if apart else ids.card_home, 0)
@@ -97,30 +97,33 @@ class ScorecardArrangement:
             scroll.effect_y.velocity = 0
             scroll.effect_y.value = -max(0, ids.content.height - scroll.height) * scroll.scroll_y
 
-    def _side(self) -> float:
-        """Of the board."""
+    def _upright(self) -> float:
+        """The board's side where it rises above the buttons."""
         screen = self._screen
-        if not screen.spread:
-            return float(min(screen.width - 2 * theme.gutter, screen.height * _SHARE_UPRIGHT))
+        return float(min(screen.width - 2 * theme.gutter, screen.height * _SHARE_UPRIGHT))
+
+    def _widest(self) -> float:
+        """The same where it stands beside, under the lowest head: what that says must not change
+        how wide it is, on which depends how high it is."""
+        screen = self._screen
         if screen.height >= dp(_LOW):
             room = screen.width * _SHARE_BESIDE
         elif self._has_three_columns():
             room = self._third_column()
         else:
             room = screen.width * _SHARE_LOW
-        return float(max(theme.target, min(self._free(), room)))
+        return float(max(theme.target, min(self._free(theme.target), room)))
 
-    def _free(self) -> float:
-        """How high a board beside can be."""
+    def _free(self, head: float) -> float:
+        """How high a board beside can be, under a head so high."""
         screen = self._screen
-        bar = screen.ids.bar.height
-        return float(screen.height - bar - self._why.head_tall - 3 * theme.gutter)
+        return float(screen.height - screen.ids.bar.height - head - 3 * theme.gutter)
 
     def _third_column(self) -> float:
         return float(self._screen.width - dp(_PAGE + _CARD) - 4 * theme.gutter)
 
     def _has_three_columns(self) -> bool:
-        return self._third_column() >= self._free() * _ENOUGH
+        return self._third_column() >= self._free(theme.target) * _ENOUGH
 
 
 def _put(widget: Widget, home: Widget | None, index: int) -> None:
