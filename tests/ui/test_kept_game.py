@@ -1,14 +1,21 @@
 """A game of the history as it is shown: who won, every territory, what each point came from."""
 
+import io
+from dataclasses import replace
+
 import pytest
 from kivy.utils import get_hex_from_color
+from PIL import Image
 
+from companion.device import device
+from companion.rules.game import Mode
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell, Territory
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET
 from tests.ui.history_app import ADA, BEN, Open, busy, first, game, logged
-from tests.ui.table_app import cell_of, in_sight, scroll_of, touch_cell
+from tests.ui.result_app import filled
+from tests.ui.table_app import cell_of, game_of, in_sight, scroll_of, touch_cell
 from tests.ui.test_palettes import contrast
 
 LOW = (740, 360)
@@ -127,3 +134,42 @@ def test_the_game_before_is_not_seen_while_the_next_one_is_looked_for(opened: Op
         assert reader.screen.unready
         assert reader.driver.find_all("RankRow") == []
     assert reader.screen.winner == "Cleo"
+
+
+def test_what_decided_the_first_rank_is_said_of_a_kept_game_too(opened: Open) -> None:
+    level = game_of(Mode.DISCOVERY, filled("@ l* l"), filled("@ l* l d d d"))
+    reader = opened(replace(level, played_at=game("Ada").played_at))
+    assert (reader.screen.winner, reader.screen.kicker) == ("B", "Won by the largest region")
+    assert "3 to 2" in reader.screen.decision
+
+
+@pytest.mark.parametrize(("people", "columns"), [(2, 2), (3, 3)])
+def test_in_a_picture_no_territory_stands_alone_in_its_row(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, people: int, columns: int
+) -> None:
+    pictures: list[bytes] = []
+    monkeypatch.setattr(
+        device, "share_file", lambda _name, content, *_more: not pictures.append(content)
+    )
+    reader = opened(game(*("Ada", "Ben", "Cleo")[:people]))
+    reader.tap("IconTap", icon="share-variant")
+    reader.choose("As a picture")
+    image = Image.open(io.BytesIO(pictures[0]))
+    assert image.width == 300 * columns + 24
+    assert image.height < image.width
+
+
+def test_where_points_come_from_begins_with_a_capital(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    shared = reader.screen.shared()
+    assert [seat.parts.partition(":")[0] for seat in shared.postcard.seats] == ["Regions"] * 2
+
+
+def test_a_page_of_points_alone_keeps_them_near_their_names_where_it_is_wide(
+    opened: Open,
+) -> None:
+    reader = opened(logged({"Ada": 40, "Ben": 12}), size=TABLET)
+    row = reader.driver.find("RankRow")
+    assert row.width < 700
+    middle = reader.screen.to_window(*reader.screen.center)[0]
+    assert reader.driver.centre(row)[0] == pytest.approx(middle, abs=1)

@@ -49,9 +49,9 @@ def test_the_bar_is_out_of_the_way_during_a_game(opened: Open, tmp_path: Path) -
     reader.settle()
     assert reader.place == "game"
     assert reader.screen.height == reader.driver.root.height
-    # Where the bar was, a touch goes to what is there now.
+    # Where the bar was, a touch goes to what is there now: the rematch.
     reader.driver.tap(reader.driver.centre(reader.driver.find_all("NavigationItem")[0]))
-    assert reader.place == "check"
+    assert reader.place == "territory"
 
 
 def test_the_bar_stands_beside_the_screen_where_it_is_wide(opened: Open) -> None:

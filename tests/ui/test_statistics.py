@@ -127,7 +127,7 @@ def test_a_record_leads_to_its_game(opened: Open) -> None:
     assert lines(reader, "records")["Most points"] == ("60", "Ada · yesterday")
     reader.tap("FigureRow", label="Most points")
     assert reader.place == "game"
-    assert reader.screen.winner_total == "60"
+    assert reader.screen.total == 60
     reader.driver.key(27)
     assert reader.place == "statistics"
 
