@@ -55,6 +55,23 @@ def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -
     assert driver.place == "check"
 
 
+def test_while_the_proof_is_played_the_board_has_the_room_of_the_report(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive, size=(360, 740))
+    begin(driver, game_of(Mode.DISCOVERY, LEGAL))
+    driver.tap(driver.screen.ids.badge)
+    check_ended(driver)
+    board = driver.screen.ids.board
+    before = board.height
+    driver.tap(pill(driver, "Replay"))
+    driver.wait(0.3)
+    assert before < board.height == driver.screen.width - 16
+    driver.key(27)
+    driver.wait(0.3)
+    assert board.height == before
+
+
 def test_the_check_opens_at_its_top_however_far_it_was_read(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, ["l*** g*** @ l v3", "d*** q*** d*** v3 d*"]))
     scroll = driver.screen.ids.scroll

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 _SHARE: Final = 0.42
 """Of the height, for the board at most, where it stands above the report,"""
 _SHARE_LARGE: Final = 0.34
-"""and where letters are large."""
+"""where letters are large,"""
+_SHARE_REPLAY: Final = 0.55
+"""and where there is no report, but the proof is played."""
 _BESIDE: Final = 0.57
 """Of the width, where it stands beside."""
 
@@ -51,5 +53,7 @@ class CheckArrangement:
         if screen.wide:
             free = screen.height - screen.ids.bar.height - seats - theme.rhythm
             return float(min(free, screen.width * _BESIDE))
-        share = _SHARE_LARGE if theme.large_text else _SHARE
+        share = _SHARE_REPLAY if screen.replaying else _SHARE
+        if theme.large_text:
+            share = _SHARE_LARGE
         return float(min(screen.width - 2 * theme.rhythm, screen.height * share))
