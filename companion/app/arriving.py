@@ -80,7 +80,7 @@ def free_seats(hand: Hand, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     free = [player for player in range(len(game.players)) if view.is_free(player)]
     seats = [_seat(game, player, handed) for player in free]
     if not seats:
-        raise SeatError(_("No seat is free in the game under way."))
+        raise SeatError(_("No seat is free in the current game."))
 
     def less_likely(seat: FreeSeat) -> tuple[bool, bool, bool]:
         player = game.players[seat.player]
@@ -114,10 +114,10 @@ def _step(game: Game, player: int, handed: HandedTerritory) -> TakeSeat:
     named says nothing about colours. Raises SeatError."""
     if handed.mode is not game.mode:
         mode = terms.mode(game.mode)
-        raise SeatError(_("The game under way has another mode: {mode}.").format(mode=mode))
+        raise SeatError(_("The current game has another mode: {mode}.").format(mode=mode))
     if handed.size != game.size:
         size = f"{game.size}×{game.size}"
-        raise SeatError(_("The game under way has another size: {size}.").format(size=size))
+        raise SeatError(_("The current game has another size: {size}.").format(size=size))
     if not handed.territory.laid:
         raise SeatError(_("Nothing is laid in this territory."))
     set_up = set_up_of(agreed(game))

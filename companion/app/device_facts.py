@@ -1,11 +1,11 @@
 """What a report says of the device and of how the app is set; nothing of who plays."""
 
 import platform
-import sqlite3
 import sys
 
 from companion import texts
 from companion.app.preferences import Preferences
+from companion.history.connection import SQLITE
 
 
 def facts(preferences: Preferences, window: str) -> list[str]:
@@ -21,7 +21,7 @@ def facts(preferences: Preferences, window: str) -> list[str]:
     )
     return [
         system,
-        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}",
+        f"Python {platform.python_version()}, SQLite {SQLITE}",
         window,
         ", ".join(set_up),
     ]

@@ -16,9 +16,9 @@ _MOST_IN_REASON: Final = 120
 def about_folder(folder: TableFolder) -> str:
     if not folder.address:
         return _(
-            "Choose a folder that something else keeps in step on every phone and desktop, such as"
-            " Syncthing, Nextcloud, a network drive or a stick: everybody who chooses it has the"
-            " same history. Only games and who played them go there."
+            "Choose a folder that another program keeps in sync on every phone and computer, such"
+            " as Syncthing, Nextcloud, a network drive or a USB stick: everyone who chooses it"
+            " shares one history. Only games and their players go there."
         )
     name, since = shortened(one_line(folder.name), _MOST_IN_NAME), folder.since
     lines = [name]

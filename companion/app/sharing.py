@@ -22,7 +22,7 @@ class Sharing:
     def share_text(self, text: str) -> None:
         if not self._device.share_text(text, APP):
             self._copy(text)
-            self._notices.say(_("The result is in the clipboard."))
+            self._notices.say(_("Result copied."))
 
     def share_code(self, text: str) -> None:
         """The text of a code, to another app."""
@@ -31,11 +31,11 @@ class Sharing:
 
     def copy_code(self, text: str) -> None:
         self._copy(text)
-        self._notices.say(_("The code is in the clipboard."))
+        self._notices.say(_("Code copied."))
 
     def copy_report(self, text: str) -> None:
         self._copy(text)
-        self._notices.say(_("The text is in the clipboard."))
+        self._notices.say(_("Text copied."))
 
     def save_code(self, text: str) -> None:
         self.send_file(f"origins-{text[-8:].lower()}.txt", f"{text}\n".encode(), "text/plain")

@@ -129,7 +129,7 @@ class TableFolder:
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):
-            self._notices.say(_("The files could not be taken away; the folder is left."))
+            self._notices.say(_("The files could not be deleted; the folder is no longer shared."))
         elif outcome.error is not None and not outcome.cancelled:
             self._notices.say(told(outcome.error))
 

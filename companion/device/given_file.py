@@ -28,7 +28,7 @@ class GivenFile:
 
 
 def at(path: Path) -> GivenFile:
-    """A file that is where it is. What is no file, a pipe for one, cannot be read."""
+    """A file that is where it is. What is not a file, a pipe for one, cannot be read."""
     try:
         if path.is_file() and path.stat().st_size <= MOST_BYTES:
             with path.open("rb") as file:

@@ -42,7 +42,7 @@ def content_of(folder: CarriedFolder, name: str) -> bytes:
     """No more of it than a version can have. Raises VersionError, OSError."""
     facts = folder.facts(name)
     if facts is None:
-        raise VersionError(Complaint(N_("is no file")))
+        raise VersionError(Complaint(N_("is not a file")))
     if facts.size is not None and facts.size > MOST_BYTES:
         raise VersionError(Complaint(N_("is larger than a game can be")))
     return folder.read(name, MOST_BYTES + 1)

@@ -74,7 +74,7 @@ class DamagedLink(LinkError):  # noqa: N818  # as above
 
 class NewerLink(LinkError):  # noqa: N818  # as above
     def __init__(self) -> None:
-        super().__init__(_("A newer version of the app has made this code; update the app."))
+        super().__init__(_("This code was made by a newer version of the app; update the app."))
 
 
 class LongGame(LinkError):  # noqa: N818  # as above

@@ -79,7 +79,7 @@ def _go(visit: FolderVisit) -> None:
     found = visit.found
     if not found.files and any(file.is_held for file in mine.known.values()):
         # A stick that is not there, perhaps: what was under its name is an empty folder.
-        said = N_("The folder is empty now. If that is meant, choose it once more.")
+        said = N_("The folder is empty now. If that is right, choose it again.")
         visit.fault = Complaint(said)
         return
     read_new(visit, mine)
@@ -92,7 +92,7 @@ def _go(visit: FolderVisit) -> None:
         write_missing(visit, visit.mine())
         clear_old(visit, mine)
     except OSError as error:
-        said = N_("Nothing can be written into the folder: {reason}")
+        said = N_("The folder cannot be written to: {reason}")
         visit.fault = Complaint(said, {"reason": reason(error)})
 
 

@@ -1,6 +1,6 @@
 """A version of a game or a player as a file of a shared folder, and the name of that file.
 
-    VersionError       it is none, says something else than its name, or what no history can hold
+    VersionError       it is none, does not contain what its name says, or what no history can hold
 
 The name tells which of two files is the newer one, so an old one is never opened. It is
 
@@ -151,19 +151,19 @@ def _read(name: VersionName, data: bytes) -> Arrived:
     state = fields.take_or("state", one_of(_WORDS), State.KEPT)
     players = fields.take_or("players", _players, {})
     if (item, edited_at, state) != (name.item, name.edited_at, name.state):
-        fail("", N_("says something else than its name"))
+        fail("", N_("does not contain what its name says"))
     if name.is_player:
         if item not in players or players[item].edited_at != edited_at:
-            fail("players", N_("says something else than its name"))
+            fail("players", N_("does not contain what its name says"))
         return FolderVersion(item, edited_at, is_player=True, players=players), None
     if state is State.PURGED:
         return FolderVersion(item, edited_at, state), None
     game, sheet = fields.take("game", _game)
     seats = tuple(fields.take("seats", _seats))
     if sheet.id != item:
-        fail("game.id", N_("says something else than its name"))
+        fail("game.id", N_("does not contain what its name says"))
     if len(seats) != len(sheet.seats) or not players.keys() >= set(seats):
-        fail("seats", N_("names players that are not there"))
+        fail("seats", N_("names players who are not in it"))
     return FolderVersion(item, edited_at, state, False, game, seats, players), sheet
 
 
@@ -174,7 +174,7 @@ def _game(value: object, place: str) -> tuple[AnyGame, GameSheet]:
     except GameFileError as error:
         fail(place, "{problem}", problem=error.complaint)
     if game.id is None:
-        fail(f"{place}.id", N_("says something else than its name"))
+        fail(f"{place}.id", N_("does not contain what its name says"))
     return game, sheet_of(game)
 
 
@@ -200,7 +200,7 @@ def _players(value: object, place: str) -> dict[str, PlayerVersion]:
 
 def _check_targets(players: Mapping[str, PlayerVersion], place: str) -> None:
     if any(player.target not in (None, *players) for player in players.values()):
-        fail(place, N_("names players that are not there"))
+        fail(place, N_("names players who are not in it"))
 
 
 def _seats(value: object, place: str) -> list[str]:

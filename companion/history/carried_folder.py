@@ -39,7 +39,7 @@ class CarriedFolder(Protocol):
         """Of all there is in it, folders and pipes too."""
 
     def facts(self, name: str) -> FileFacts | None:
-        """None for what is no file, such as a link, and for what is gone."""
+        """None for what is not a file, such as a link, and for what is gone."""
 
     def read(self, name: str, most: int) -> bytes:
         """At most so many bytes of a file."""

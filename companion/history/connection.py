@@ -21,6 +21,7 @@ from companion.history.faults import (
 from companion.history.guarding import guard
 from companion.texts import _
 
+SQLITE: Final = sqlite3.sqlite_version
 PATIENCE: Final = 5.0
 """Seconds to wait for another program that is writing."""
 

@@ -69,7 +69,7 @@ class HistoryUnreadable(HistoryError):
 
 class HistoryNoFile(HistoryError):
     def sentence(self) -> str:
-        return _("{file}: this is no file, so it cannot be a history")
+        return _("{file}: this is not a file, so it cannot be a history")
 
 
 class HistoryNewer(HistoryError):

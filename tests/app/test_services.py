@@ -62,7 +62,7 @@ def test_a_set_up_that_cannot_be_read_is_the_first_one(sit: Sit) -> None:
 def test_text_that_no_app_takes_goes_to_the_clipboard(desk: Desk) -> None:
     desk.services.sharing.share_text("Ada won")
     assert desk.copied == ["Ada won"]
-    assert desk.said == ["The result is in the clipboard."]
+    assert desk.said == ["Result copied."]
 
 
 def test_text_that_another_app_takes_stays_out_of_the_clipboard(desk: Desk) -> None:

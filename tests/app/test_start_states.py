@@ -31,17 +31,17 @@ def state(said: str) -> Callable[[State], State]:
     return register
 
 
-@state("{file}: this is no file, so it cannot be a history")
+@state("{file}: this is not a file, so it cannot be a history")
 def a_folder(folder: Path) -> None:
     (folder / HISTORY_FILE).mkdir()
 
 
-@state("{file}: this is no file, so it cannot be a history")
+@state("{file}: this is not a file, so it cannot be a history")
 def a_pipe(folder: Path) -> None:
     os.mkfifo(folder / HISTORY_FILE)
 
 
-@state("{file}: this is no file, so it cannot be a history")
+@state("{file}: this is not a file, so it cannot be a history")
 def a_device(folder: Path) -> None:
     (folder / HISTORY_FILE).symlink_to("/dev/zero")
 

@@ -129,7 +129,7 @@ def test_links_pipes_and_folders_are_named_and_never_followed(members, folder, t
     (folder / names[4]).mkdir()
     report = ben.meet(folder)
     assert {name for name, _ in report.refused} == set(names)
-    assert set(reasons(report).values()) == {"is no file"}
+    assert set(reasons(report).values()) == {"is not a file"}
     assert not report.brought
 
 

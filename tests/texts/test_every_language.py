@@ -11,12 +11,6 @@ from companion.rules.scoring import score
 from companion.texts import check_report, finding_words, rule_names, score_pad
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    texts.use(texts.ENGLISH)
-
-
 @pytest.fixture(scope="module")
 def broken(examples):
     """The broken examples until every code has been seen, each with its verdict."""

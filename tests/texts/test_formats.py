@@ -12,12 +12,6 @@ from companion.texts import formats
 DAY = date(2026, 3, 8)
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    texts.use(texts.ENGLISH)
-
-
 def in_languages(function, *arguments):
     shown = {}
     for code in texts.languages():

@@ -19,12 +19,6 @@ from tests.conftest import ROOT
 SHOWN_TO_BE_ILLEGAL = {"turns.not-connected", "fire.too-far", "check.pairs", "check.dominoes"}
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    texts.use(texts.ENGLISH)
-
-
 def paragraphs():
     return {
         paragraph.id: paragraph

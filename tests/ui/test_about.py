@@ -68,7 +68,7 @@ def test_the_report_is_copied_as_it_is_shown_and_names_nobody(about: Reader) -> 
     about.driver.wait(0.5)
     about.driver.tap(copy)
     about.driver.frames(3)
-    assert about.message == "The text is in the clipboard."
+    assert about.message == "Text copied."
     copied = Clipboard.paste()
     assert copied == about.screen.report
     assert f"Origins Companion {VERSION}" in copied

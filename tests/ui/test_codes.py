@@ -229,7 +229,7 @@ def test_the_same_text_is_copied_sent_and_saved(
     for words in ("Copy", "Share"):  # on a desk nobody is there to share with
         bring(reader, words)
     assert copied == [text, text]
-    assert reader.message == "The code is in the clipboard."
+    assert reader.message == "Code copied."
     bring(reader, "As a file")
     assert saved == [(f"{text}\n".encode(), "text/plain")]
     theirs = opened()

@@ -202,7 +202,7 @@ def test_the_free_seats_are_offered_the_likeliest_first(sit: Sit) -> None:
     look = "Look at it by itself"
     seats = ["Player 2 · black", "Player 3 · green", "Player 4 · blue"]
     assert open_link(host, handed()) == [*seats, look]
-    assert said(host) == ["Into which seat of the game under way?"]
+    assert said(host) == ["Which seat in the current game?"]
     host.driver.text("3 points")
     host.choose("Player 3 · green")
     assert host.place == "territory"
@@ -217,7 +217,7 @@ def test_the_free_seats_are_offered_the_likeliest_first(sit: Sit) -> None:
 def test_where_no_seat_is_free_that_is_said(sit: Sit) -> None:
     host = sit(table(ROWS, ROWS))
     assert open_link(host, handed()) == ["Look at it by itself"]
-    assert said(host) == ["No seat is free in the game under way."]
+    assert said(host) == ["No seat is free in the current game."]
 
 
 def test_a_file_and_a_pasted_code_are_offered_a_seat_too(
@@ -283,8 +283,8 @@ def test_on_an_empty_board_the_hand_still_says_what_it_holds(sit: Sit) -> None:
 # --- What has no place there ------------------------------------------------------------------
 
 REFUSED = [
-    (handed(mode=Mode.TOTEM), "The game under way has another mode: Discovery Mode."),
-    (handed(size=7), "The game under way has another size: 5×5."),
+    (handed(mode=Mode.TOTEM), "The current game has another mode: Discovery Mode."),
+    (handed(size=7), "The current game has another size: 5×5."),
     (handed(EMPTY), "Nothing is laid in this territory."),
     (handed(name="Ada"), "Its colour is taken: Player 1 · pink."),
     *(

@@ -77,7 +77,7 @@ def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader
     assert reader.screen.about_folder.startswith("Our table, since ")
     assert reader.screen.about_folder.endswith("\n1 file")
     touch(reader, reader.screen.ids.leave_folder)
-    reader.choose("Take my files away")
+    reader.choose("Delete my files there")
     reader.driver.wait_for(lambda: not list(folder.iterdir()))
     assert not reader.screen.shares
 

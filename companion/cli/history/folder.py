@@ -27,12 +27,12 @@ EVERY: Final = 3.0
 
 @click.command(
     cls=Command,
-    help=N_("Keep the history in step with others by a FOLDER that something else carries."),
+    help=N_("Keep the history in sync with others through a FOLDER that another program carries."),
 )
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--watch", cls=Option, is_flag=True, help=N_("Again and again, until Ctrl+C."))
+@click.option("--watch", cls=Option, is_flag=True, help=N_("Keep watching until Ctrl+C."))
 @click.option(
-    "--anew", cls=Option, is_flag=True, help=N_("Choose FOLDER once more: it may be empty now.")
+    "--anew", cls=Option, is_flag=True, help=N_("Use FOLDER again, even if it is empty now.")
 )
 @history_file
 def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: bool) -> int:
@@ -119,7 +119,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
             report.players,
         ),
         (ngettext("{count} file written", "{count} files written", report.written), report.written),
-        (ngettext("{count} file cleared", "{count} files cleared", report.cleared), report.cleared),
+        (ngettext("{count} file removed", "{count} files removed", report.cleared), report.cleared),
     ):
         output.text(text.format(count=count) + "\n")
 

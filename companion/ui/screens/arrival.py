@@ -84,7 +84,7 @@ class Arrival:
                 for seat in free_seats(hand, handed):
                     take = partial(self._take_seat, hand, seat)
                     seats.append(MenuItem("tent", seat.words, take, colour=seat.colour))
-                above.append(Soft(text=_("Into which seat of the game under way?"), padding=_air()))
+                above.append(Soft(text=_("Which seat in the current game?"), padding=_air()))
             except SeatError as refused:
                 above.append(Soft(text=str(refused), padding=_air()))
         look = MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))

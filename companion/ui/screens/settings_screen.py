@@ -94,14 +94,14 @@ class SettingsScreen(Screen):
         """The games stay here in any case; what becomes of the files is asked."""
         leave = self.services.table_folder.leave
         menu(
-            _("Leave the folder"),
+            _("Stop sharing"),
             [
                 MenuItem(
-                    "folder-outline", _("My files stay there"), partial(leave, take_files=False)
+                    "folder-outline", _("Keep my files there"), partial(leave, take_files=False)
                 ),
                 MenuItem(
                     "folder-remove-outline",
-                    _("Take my files away"),
+                    _("Delete my files there"),
                     partial(leave, take_files=True),
                     grave=True,
                 ),

@@ -42,9 +42,9 @@ class Trend(Derived, BoxLayout):
         self.level, self.level_words = level, f"- - {mean_words(level)}"
         self.unit = _("Points")
         self.told = (
-            _("The bars are the games behind each point. Touch the line to read it.")
+            _("The bars show how many games are behind each point. Tap the line to read it.")
             if counted
-            else _("Touch the line to read it.")
+            else _("Tap the line to read it.")
         )
         self.ids.chart.chosen = 1
         self.read()
