@@ -3,6 +3,7 @@
 import io
 import json
 import sqlite3
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
+from companion.app import background_hindsight
 from companion.device import device
 from companion.exchange.game_file import read_game
 from companion.rules.box import Terrain
@@ -21,7 +23,8 @@ from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
 from tests.ui.driver import Driver
 from tests.ui.history_app import ADA, BEN, Open, Reader, busy, first, game, keep, logged
-from tests.ui.table_app import Editor, begin, check_ended, finish
+from tests.ui.looking_back import LOOKED_AT
+from tests.ui.table_app import Editor, begin, check_ended, finish, open_app
 
 
 def test_the_check_looks_at_the_kept_game_and_changes_nothing(opened: Open) -> None:
@@ -293,3 +296,26 @@ def test_an_unfinished_game_is_gone_on_with_from_the_history(opened: Open) -> No
     reader.settle()
     assert len(reader.driver.find_all("OpenGameCard")) == 1
     assert reader.history() == []
+
+
+def test_a_game_that_is_left_before_it_was_read_is_not_looked_back_at(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its screen may be let go before the answer comes."""
+    looked_at = []
+    monkeypatch.setattr(background_hindsight, "prove", lambda *asked: looked_at.append(asked))
+    keep(tmp_path, [LOOKED_AT])
+    reader = Reader(open_app(tmp_path, drive), tmp_path)
+    reader.go("History")
+    reader.driver.wait(0.5)
+    (view,) = reader.games()
+    read = threading.Event()
+    reader.app.services.history.change(lambda _store: read.wait(20), lambda _read: None)
+    reader.driver.tap(view)
+    assert reader.place == "game"
+    reader.driver.key(27)
+    assert reader.place == "history"
+    read.set()
+    reader.settle()
+    reader.driver.wait(1)
+    assert looked_at == []

@@ -96,7 +96,8 @@ class GameScreen(ScoreScreen):
             self.reasons.show(view)
         self._opened = opened
         self._show(opened)
-        self._hindsight.enter(None if view is None else view.game, self.reasons.player)
+        if self.on_screen:  # else nobody looks, and it may be let go before an answer comes
+            self._hindsight.enter(None if view is None else view.game, self.reasons.player)
 
     def _show(self, opened: OpenedGame) -> None:
         record = opened.record
