@@ -129,10 +129,6 @@ class HistoryQueries:
             fail,
         )
 
-    def names(self, show: Callable[[tuple[PlayerRecord, ...]], None]) -> None:
-        """Whom to offer as players."""
-        self.ask("names", lambda store: store.players.all(), show, lambda _fault: None)
-
     def familiar(self, show: Callable[[tuple[KnownPlayer, ...]], None]) -> None:
         """Whom to offer for the next game, those who played last first."""
         self.ask("familiar", lambda store: store.players.familiar(), show, lambda _fault: None)

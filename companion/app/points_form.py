@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Self
 
 from companion.app.day_names import here_and_now
+from companion.app.known_players import KnownPlayers
 from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
 from companion.rules.game import Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy
@@ -133,6 +134,15 @@ class PointsForm:
         ]
         seats[index] = seat
         return replace(self, seats=tuple(seats))
+
+    def recognised(self, known: KnownPlayers) -> Self:
+        """With everybody whose name was typed called as before."""
+        before = [] if self.laid is None else [player.name for player in self.laid.players]
+        seats = tuple(
+            seat if seat.name in before else replace(seat, name=known.called(seat.name))
+            for seat in self.seats
+        )
+        return replace(self, seats=seats)
 
     def game(self) -> AnyGame:
         """The game on the slip. Raises PointsFormError."""

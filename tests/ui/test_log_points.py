@@ -8,7 +8,7 @@ from companion.history.records import LoggedGame
 from companion.rules.ranking import DecidedBy
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, first, game, keep
+from tests.ui.history_app import Reader, first, game, keep, stored
 
 
 def test_a_known_name_goes_into_the_line_one_is_at(
@@ -24,6 +24,27 @@ def test_a_known_name_goes_into_the_line_one_is_at(
     reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
     reader.tap("Chip", words="Ben")
     assert [row.name for row in rows] == ["", "Ben", ""]
+
+
+def test_one_person_has_one_name_whatever_the_case(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """As on Play."""
+    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game by its points")
+    reader.tap("Segment", value="2")
+    rows = reader.driver.find_all("PointsRow")
+    for row, name, points in zip(rows, ("aDA ", "BEN"), ("41", "38"), strict=True):
+        reader.write(row.ids.points, points)
+        reader.write(row.ids.name, name)
+    assert rows[0].name == rows[0].ids.name.text == "Ada"
+    reader.tap("Pill", words="Save")
+    assert first(reader).winners == ("Ada",)
+    with stored(tmp_path) as store:
+        assert sorted(player.name for player in store.players.all()) == ["Ada", "Ben"]
 
 
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:

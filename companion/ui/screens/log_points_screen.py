@@ -12,11 +12,11 @@ from companion.app.game_filters import short_name
 from companion.app.navigation import Navigator
 from companion.app.points_form import PointsForm, PointsFormError
 from companion.app.services import Services
-from companion.history.records import AnyGame, GameRecord, LoggedGame, PlayerRecord
+from companion.history.records import AnyGame, GameRecord, LoggedGame
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
-from companion.texts.names import is_given, spoken
+from companion.texts.names import spoken
 from companion.ui.layouts import lay_out
 from companion.ui.screens.game_fate import GameFate
 from companion.ui.screens.screen import Screen
@@ -55,7 +55,6 @@ class LogPointsScreen(Screen):
         self._fate = GameFate(services, navigator, self.step_back)
         self._slip = PointsForm.empty(_SEATS, here_and_now())
         self._before: AnyGame | None = None
-        self._known: tuple[PlayerRecord, ...] = ()
         self._at = 0
         self._showing = False
         self._missing = False
@@ -101,7 +100,7 @@ class LogPointsScreen(Screen):
     def enter(self) -> None:
         self._at = 0
         self.ids.scroll.scroll_y = 1
-        self.services.history.names(self._offer)
+        self.services.acquaintances.ask(self._show_names)
 
     def _say_what_is_missing(self) -> None:
         """Once more, where that has been asked for."""
@@ -155,19 +154,12 @@ class LogPointsScreen(Screen):
         """What can be chosen still."""
         return [] if self.laid else options
 
-    def _offer(self, known: tuple[PlayerRecord, ...]) -> None:
-        self._known = tuple(
-            sorted(
-                (each for each in known if not is_given(each.name)), key=lambda each: -each.games
-            )
-        )[:_OFFERED]
-        self._show_names()
-
     def _show_names(self) -> None:
-        """Who is known and not on the slip yet."""
-        box = self.ids.names
-        written = {seat.name for seat in self._slip.seats}
-        offered = [each.name for each in self._known if each.name not in written]
+        """Who is known and not on the slip yet, those who played last first."""
+        box, known = self.ids.names, self.services.acquaintances.players
+        written = {known.called(seat.name) for seat in self._slip.seats}
+        away = [player.name for player in known.players if player.name not in written]
+        offered = away[:_OFFERED]
         if [chip.value for chip in reversed(box.children)] == offered:
             return
         box.clear_widgets()
@@ -215,8 +207,15 @@ class LogPointsScreen(Screen):
         sheet.add_widget(calendar)
         sheet.open()
 
+    def recognise(self) -> None:
+        """Names are written: who has one of them is called as before, whatever the case."""
+        slip = self._slip.recognised(self.services.acquaintances.players)
+        if slip != self._slip:
+            self._change(slip)
+
     def keep(self) -> None:
         """Into the history; what is missing is asked for."""
+        self.recognise()
         try:
             game = self._slip.game()
         except PointsFormError as missing:
@@ -265,6 +264,7 @@ class LogPointsScreen(Screen):
             on_score=lambda _row, points: self._write(index, "points", points),
             on_recolour=lambda _row: self._recolour(index),
             on_here=lambda _row: setattr(self, "_at", index),
+            on_written=lambda _row: self.recognise(),
         )
         return row
 

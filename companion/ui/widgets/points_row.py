@@ -33,7 +33,7 @@ class PointsRow(Derived, BoxLayout):
     is_wrong = derived(lambda row: bool(row.wrong), "wrong")
 
     def __init__(self, **kwargs: object) -> None:
-        for event in ("on_rename", "on_score", "on_recolour", "on_here"):
+        for event in ("on_rename", "on_score", "on_recolour", "on_here", "on_written"):
             self.register_event_type(event)
         super().__init__(**kwargs)
         self._points: Final[FormField] = self.ids.points.__self__
@@ -78,10 +78,12 @@ class PointsRow(Derived, BoxLayout):
     def on_here(self) -> None:
         """The name has the focus."""
 
+    def on_written(self) -> None:
+        """One writes elsewhere."""
+
     def come_here(self, focus: bool) -> None:
         """The name got the focus, or lost it."""
-        if focus:
-            self.dispatch("on_here")
+        self.dispatch("on_here" if focus else "on_written")
 
 
 # kv names these.
