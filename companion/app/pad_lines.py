@@ -126,7 +126,7 @@ def _totems(card: Scorecard, game: Game) -> PadLine:
     is_open = not held and len(game.players) > 1 and bool(unfinished(game))
     factors = _("open until every territory is entered") if is_open else " + ".join(held)
     return PadLine(
-        _("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="bird", is_open=is_open
+        _("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="sign-totem", is_open=is_open
     )
 
 
@@ -148,7 +148,7 @@ def _warriors(group: WarriorGroup) -> PadLine:
         _TIMES.format(len(group.squares), group.power),
         group.points,
         Rule.WARRIORS,
-        sign="oaf",
+        icon="sign-warriors",
         outlines=(Outline(frozenset(group.squares), f"{len(group.squares)}×{group.power}"),),
     )
 
@@ -190,7 +190,7 @@ def _fires(card: Scorecard) -> PadLine:
         _("after that"),
         card.fires,
         Rule.TIE_BREAK,
-        icon="fire",
+        icon="sign-flame",
         fed_by=frozenset(
             cell for cell, square in squares.items() if square.kind.fires or square.token
         ),
@@ -199,6 +199,6 @@ def _fires(card: Scorecard) -> PadLine:
 
 
 VARIANT_ICONS: Final = {
-    Variant.EMPIRE_OF_FIRE: "image-filter-center-focus",
-    Variant.HOMO_HABILIS: "view-grid",
+    Variant.EMPIRE_OF_FIRE: "sign-empire-of-fire",
+    Variant.HOMO_HABILIS: "sign-homo-habilis",
 }

@@ -5,6 +5,9 @@ KivyMD's own table has seven thousand, and reading it takes longer than drawing 
 
 from typing import Final
 
+OUR_FONT: Final = "Signs"
+THEIR_FONT: Final = "Icons"
+
 _GLYPHS: Final = {
     "account": "\U000f0004",
     "account-group": "\U000f0849",
@@ -21,7 +24,6 @@ _GLYPHS: Final = {
     "arrow-up": "\U000f005d",
     "auto-fix": "\U000f0068",
     "backup-restore": "\U000f006f",
-    "bird": "\U000f15c6",
     "book-open-variant": "\U000f14f7",
     "box": "\U000f00d4",
     "calculator-variant": "\U000f0a9a",
@@ -37,7 +39,6 @@ _GLYPHS: Final = {
     "chevron-left": "\U000f0141",
     "chevron-right": "\U000f0142",
     "chevron-up": "\U000f0143",
-    "circle-multiple": "\U000f0b38",
     "close": "\U000f0156",
     "cog": "\U000f0493",
     "content-copy": "\U000f018f",
@@ -46,7 +47,6 @@ _GLYPHS: Final = {
     "counter": "\U000f0199",
     "delete-outline": "\U000f09e7",
     "dots-vertical": "\U000f01d9",
-    "elephant": "\U000f07c6",
     "eraser": "\U000f01fe",
     "file-outline": "\U000f0224",
     "fire": "\U000f0238",
@@ -56,7 +56,6 @@ _GLYPHS: Final = {
     "folder-sync-outline": "\U000f0d0c",
     "hand-back-right": "\U000f0e47",
     "history": "\U000f02da",
-    "image-filter-center-focus": "\U000f02f1",
     "image-outline": "\U000f0976",
     "information": "\U000f02fc",
     "lightbulb-on-outline": "\U000f06e9",
@@ -92,9 +91,7 @@ _GLYPHS: Final = {
     "step-backward": "\U000f04d5",
     "step-forward": "\U000f04d7",
     "swap-vertical": "\U000f04e2",
-    "sword-cross": "\U000f0787",
     "table": "\U000f04eb",
-    "tent": "\U000f0508",
     "text": "\U000f09a8",
     "theme-light-dark": "\U000f050e",
     "tray-arrow-down": "\U000f0120",
@@ -104,20 +101,50 @@ _GLYPHS: Final = {
     "undo": "\U000f054c",
     "vector-square": "\U000f0001",
     "vibrate": "\U000f0566",
-    "view-grid": "\U000f0570",
     "weather-night": "\U000f0594",
     "white-balance-sunny": "\U000f05a8",
 }
 
+OUR_LETTERS: Final = {
+    "sign-amazon": "\U00100000",
+    "sign-empire-of-fire": "\U00100001",
+    "sign-fire-lady": "\U00100002",
+    "sign-fish": "\U00100003",
+    "sign-fishing-child": "\U00100004",
+    "sign-flame": "\U00100005",
+    "sign-flint": "\U00100006",
+    "sign-gatherer": "\U00100007",
+    "sign-homo-habilis": "\U00100008",
+    "sign-hunter": "\U00100009",
+    "sign-hut": "\U0010000a",
+    "sign-mammoth": "\U0010000b",
+    "sign-mushroom": "\U0010000c",
+    "sign-oaf": "\U0010000d",
+    "sign-painter": "\U0010000e",
+    "sign-resources": "\U0010000f",
+    "sign-sculptor": "\U00100010",
+    "sign-shaman": "\U00100011",
+    "sign-small-warrior": "\U00100012",
+    "sign-totem": "\U00100013",
+    "sign-warriors": "\U00100014",
+}
+"""The app's own signs, in a font of their own that `python -m art.sign_font` makes; their letters
+follow one another."""
+
 
 def glyph(name: str) -> str:
-    """The letter of the icon font that draws this icon; KeyError where there is none."""
-    known = _GLYPHS.get(name)
+    """The letter of its font that draws this icon; KeyError where there is none."""
+    known = OUR_LETTERS.get(name) or _GLYPHS.get(name)
     if known is not None:
         return known
     from kivymd.icon_definitions import md_icons  # noqa: PLC0415  # late: see above
 
     return str(md_icons[name])
+
+
+def face(name: str) -> str:
+    """The font that has this icon."""
+    return OUR_FONT if name in OUR_LETTERS else THEIR_FONT
 
 
 def names() -> frozenset[str]:

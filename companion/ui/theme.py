@@ -25,6 +25,7 @@ from kivymd.font_definitions import theme_font_styles
 from companion.app.preferences import CAMP, PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
+from companion.ui.icons import OUR_FONT, THEIR_FONT
 from companion.ui.palettes import DAY, GROUNDS, NIGHT, Rgb, Shades, rgb
 from companion.ui.refreshing import refreshing
 
@@ -36,6 +37,7 @@ TEXT_FONT: Final = "Roboto"
 MEDIUM_FONT: Final = "RobotoMedium"
 
 LabelBase.register(DISPLAY_FONT, str(Path(__file__).with_name("fonts") / "Grandstander-Bold.ttf"))
+LabelBase.register(OUR_FONT, str(Path(__file__).with_name("drawings") / "Signs.ttf"))
 
 SYSTEM: Final = "system"
 LIGHT: Final = "light"
@@ -255,7 +257,7 @@ def _material_colours(shades: Shades) -> dict[str, str]:
 
 # Material's roles: line height, font, size in sp.
 _ROLES: Final = {
-    "Icon": {"large": (1.0, "Icons", 24)},
+    "Icon": {"large": (1.0, THEIR_FONT, 24)},
     "Body": {
         "large": (1.24, TEXT_FONT, 16),
         "medium": (1.2, TEXT_FONT, 14),

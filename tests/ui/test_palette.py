@@ -1,5 +1,6 @@
 """What lies under the thumb looks like what it is: held, spent, or counted."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.table.brushes import Tool
+from companion.ui.icons import glyph
 from companion.ui.widgets.shelf import Shelf
 from tests.ui.driver import Driver
 from tests.ui.table_app import Editor, begin, game_of, open_app
@@ -71,14 +73,23 @@ def test_a_caveman_is_faint_once_none_is_left_unless_he_is_held(start: Start) ->
     assert chip.opacity == 1
 
 
-def test_what_a_caveman_counts_stands_right_of_his_worth(start: Start) -> None:
-    """In the sign's middle line, and both together in the chip's middle."""
-    chip = start().screen.chip(Caveman.HUNTER)
+@pytest.mark.parametrize(
+    ("caveman", "worth", "sign"),
+    [
+        (Caveman.HUNTER, "3 ×", "sign-mammoth"),
+        (Caveman.PAINTER, "2 ×", "sign-resources"),
+        (Caveman.OAF, "3 ×", "sign-warriors"),
+    ],
+)
+def test_what_a_caveman_counts_stands_right_of_his_worth(
+    caveman: Caveman, worth: str, sign: str, start: Start
+) -> None:
+    """Both together in the chip's middle; a warrior's worth is his power."""
+    chip = start().screen.chip(caveman)
     words = chip.ids.words
-    assert chip.counted_pos[0] > words.right
-    assert chip.counted_pos[1] + chip.counted_side / 2 == pytest.approx(words.center_y)
-    right = chip.counted_pos[0] + chip.counted_side
-    assert (words.x + right) / 2 == pytest.approx(chip.center_x, abs=2)
+    said = re.sub(r"\[[^]]*\]", "", words.text)
+    assert said == f"{worth} {glyph(sign)}"
+    assert words.center_x == pytest.approx(chip.center_x, abs=2)
 
 
 def test_a_drawing_is_as_large_as_its_words_let_it_be(start: Start) -> None:

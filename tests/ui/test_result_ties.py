@@ -197,10 +197,10 @@ def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver.go("territory")
     driver.wait(0.3)
     score = driver.screen.ids.score
-    assert dict(score.parts)["bird"] == "?"
+    assert dict(score.parts)["sign-totem"] == "?"
     before = int(score.total)
     begin(driver, game_of(Mode.TOTEM, TIED, filled("@ d d d d")))
-    assert dict(score.parts)["bird"] == "7"
+    assert dict(score.parts)["sign-totem"] == "7"
     assert int(score.total) == before + 7
 
 

@@ -28,7 +28,11 @@ def parts(driver: Driver) -> list[tuple[str, str]]:
 def test_the_parts_of_the_score_are_those_of_the_mode(driver: Driver) -> None:
     begin(driver, game_of(Mode.TOTEM, ROWS, ROWS))
     driver.wait(0.2)
-    assert [icon for icon, _points in parts(driver)] == ["map-outline", "elephant", "bird"]
+    assert [icon for icon, _points in parts(driver)] == [
+        "map-outline",
+        "sign-mammoth",
+        "sign-totem",
+    ]
     begin(driver, game_of(Mode.DISCOVERY, ROWS, ROWS))
     driver.wait(0.2)
     assert parts(driver) == [("map-outline", "2")]

@@ -12,14 +12,15 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import fit_of, words_of
-from companion.ui.widgets.ink import pressed, with_icon
+from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 _SMALL: Final = 0.8
 """Letters that are smaller than this share of what they should be."""
 
 
-class Segment(Derived, ButtonBehavior, Label):
+class Segment(Edged, ButtonBehavior, Label):
     """One choice of several."""
 
     words = StringProperty()
@@ -44,6 +45,7 @@ class Segment(Derived, ButtonBehavior, Label):
         "chosen",
         "state",
     )
+    rim = derived(lambda s: transparent(theme.outline) if s.chosen else theme.outline, "chosen")
 
 
 class Choice(Derived, BoxLayout):

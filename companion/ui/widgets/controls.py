@@ -13,10 +13,11 @@ from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
-from companion.ui.icons import glyph
+from companion.ui.icons import THEIR_FONT, face, glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
 from companion.ui.widgets.switch import WantedSwitch  # noqa: F401  # kv names it
@@ -73,10 +74,13 @@ class Icon(Ink):
     """Another width than its height."""
     reach = NumericProperty(0)
     """It is not smaller than this."""
+    face = StringProperty(THEIR_FONT)
+    """The font that has it."""
     square = derived(lambda i: max(i.side or theme.size_icon * 1.1, i.reach), "side", "reach")
     across = derived(lambda i: i.wide if i.wide >= 0 else i.square, "wide", "square")
 
     def on_icon(self, _widget: object, name: str) -> None:
+        self.face = face(name)
         self.text = glyph(name) if name else ""
 
 
@@ -98,7 +102,7 @@ class Tap(Derived, ButtonBehavior, BoxLayout):
     shade = derived(lambda tap: pressed(tap.fill, tap.state), "fill", "state")
 
 
-class Pill(Derived, ButtonBehavior, WholeWords):
+class Pill(Edged, ButtonBehavior, WholeWords):
     """A button with words, and an icon if it has one; `primary` for the one useful next action."""
 
     words = StringProperty()
@@ -124,7 +128,8 @@ class Pill(Derived, ButtonBehavior, WholeWords):
         "primary",
         "state",
     )
-    round = derived(lambda p: [theme.radius_small if p.small else theme.radius], "small")
+    rounding = derived(lambda p: theme.radius_small if p.small else theme.radius, "small")
+    rim = derived(lambda p: transparent(theme.outline) if p.primary else theme.outline, "primary")
 
 
 class RuleLink(Derived, ButtonBehavior, WholeWords):
@@ -167,7 +172,7 @@ def _air(field: "NameField") -> tuple[float, float, float, float]:
     return theme.gutter, above, theme.gutter + field.behind, above
 
 
-class NameField(Derived, TextInput):
+class NameField(Edged, TextInput):
     """A line to type into; its letters are small enough for what it says while it is empty. Its
     height and padding are worked out here: a second rule for them would be bound besides the first
     one."""
@@ -180,8 +185,7 @@ class NameField(Derived, TextInput):
     """Room for something that lies in the field, behind the text."""
     air = derived(_air, "height", "line_height", "behind")
     """Around the text."""
-    edge = derived(lambda f: [*theme.accent[:3], 1 if f.focus else 0], "focus")
-    frame = derived(lambda f: (*f.pos, *f.size, theme.radius_small), "pos", "size")
+    rim = derived(lambda f: theme.accent if f.focus else theme.outline, "focus")
     last_colour = derived(
         lambda f: f.foreground_color if f.text else f.hint_text_color,
         "text",

@@ -2,7 +2,7 @@
 
 from kivy.utils import escape_markup, get_hex_from_color
 
-from companion.ui.icons import glyph
+from companion.ui.icons import face, glyph
 from companion.ui.theme import theme
 
 
@@ -11,7 +11,7 @@ def with_icon(icon: str, words: str, between: str, size: float) -> str:
     shown = str(escape_markup(words))
     if not icon:
         return shown
-    return f"[font=Icons][size={round(size)}]{glyph(icon)}[/size][/font]{between}{shown}"
+    return f"{_drawn(icon, size)}{between}{shown}"
 
 
 def plain(words: str) -> str:
@@ -21,15 +21,12 @@ def plain(words: str) -> str:
 
 def with_caret(words: str, size: float) -> str:
     """Markup of words that open something."""
-    return (
-        f"{escape_markup(words)} [font=Icons][size={round(size)}]{glyph('menu-down')}[/size][/font]"
-    )
+    return f"{escape_markup(words)} {_drawn('menu-down', size)}"
 
 
 def arrowed(words: str, size: float) -> str:
     """Markup of words in which an arrow may stand: letters have none."""
-    arrow = f"[font=Icons][size={round(size)}]{glyph('arrow-right')}[/size][/font]"
-    return str(escape_markup(words)).replace("→", arrow)
+    return str(escape_markup(words)).replace("→", _drawn("arrow-right", size))
 
 
 def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
@@ -39,6 +36,11 @@ def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
     ink = get_hex_from_color(colour)
     quiet = arrowed(aside, size)
     return f"{escape_markup(words)}  [color={ink}][size={round(size)}]{quiet}[/size][/color]"
+
+
+def _drawn(icon: str, size: float) -> str:
+    """Markup of an icon."""
+    return f"[font={face(icon)}][size={round(size)}]{glyph(icon)}[/size][/font]"
 
 
 def pressed(colour: list[float], state: str) -> list[float]:

@@ -17,6 +17,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import SPARE, length
 from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.ink import transparent, with_icon
@@ -57,8 +58,10 @@ class Badge(Derived, Label):
     rounding = derived(lambda badge: badge.height / 2, "height")
 
 
-class BrushChip(Framed):
+class BrushChip(Edged, Framed):
     """Something to hold. A touch takes it; it may be carried off the chip before it is let go."""
+
+    rim = derived(lambda c: transparent(theme.outline) if c.chosen else theme.outline, "chosen")
 
     brush = ObjectProperty(None, allownone=True)
     left = NumericProperty(0)
@@ -174,8 +177,8 @@ class PieceChip(BrushChip):
 
     drawing = ObjectProperty(None, allownone=True)
     worth = StringProperty()
-    counted = ObjectProperty(None, allownone=True)
     icon = StringProperty()
+    """Of what he counts."""
     power = StringProperty()
     words_width = NumericProperty(0)
     """Of what stands below the drawing: what he is worth, and what for."""
@@ -192,19 +195,10 @@ class PieceChip(BrushChip):
         return self.center_x + self.side * right, self.top - dp(2) - self.side * below
 
     def _face(self) -> str:
-        if not self.icon:
-            return with_icon("", self.worth, "", 0)
-        counted = with_icon(self.icon, "", "", self.letter)
-        return f"{self.worth} {counted}" if self.worth else counted
+        return f"{self.worth} {with_icon(self.icon, '', '', self.letter * 1.2)}"
 
     def _words_pos(self) -> tuple[float, float]:
-        room = self.letter * 0.62 if self.counted else 0
-        return self.center_x - self.words_width / 2 - room, self.y + dp(3)
-
-    def _counted_pos(self) -> tuple[float, float]:
-        x, y = self.words_pos
-        below = (self.counted_side - self.words_height) / 2
-        return x + self.words_width + dp(1), y - below
+        return self.center_x - self.words_width / 2, self.y + dp(3)
 
     strength = derived(lambda chip: 1 if chip.left or chip.chosen else _SPENT, "left", "chosen")
     letter = derived(lambda chip: min(theme.size_small, chip.width / 3.4), "width")
@@ -213,12 +207,7 @@ class PieceChip(BrushChip):
     power_pos = derived(_power_pos, "pos", "size", "side")
     power_letter = derived(lambda chip: chip.side * 0.24, "side")
     face = derived(_face, "icon", "worth", "letter")
-    words_pos = derived(_words_pos, "pos", "size", "words_width", "letter", "counted")
-    counted_ink = derived(
-        lambda chip: theme.text_soft if chip.counted else transparent(theme.text_soft), "counted"
-    )
-    counted_side = derived(lambda chip: chip.letter * 1.24, "letter")
-    counted_pos = derived(_counted_pos, "words_pos", "words_width", "words_height", "counted_side")
+    words_pos = derived(_words_pos, "pos", "size", "words_width")
 
 
 lay_out("palette")

@@ -214,7 +214,7 @@ class Room(BoxLayout):
         room = (self._parts[_TOTEMS].width - theme.rhythm / 2) / _TOTEMS_A_ROW - fixed
         fit = fit_of(words, theme.size_body, theme.text_font, room)
         for toggle in self._totems:
-            toggle.icon = "" if theme.large_text else "bird"
+            toggle.icon = "" if theme.large_text else f"sign-{toggle.resource.value}"
             toggle.letter = theme.size_body * fit
 
     def _totem(self, resource: Resource) -> Toggle:

@@ -12,8 +12,8 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.widgets import choice, controls
 
 MODE_ICONS: Final = {
-    Mode.DISCOVERY: "fire",
-    Mode.TOTEM: "bird",
+    Mode.DISCOVERY: "sign-flame",
+    Mode.TOTEM: "sign-totem",
     Mode.TRIBE: "account-group",
 }
 

@@ -136,7 +136,7 @@ def _parts(card: Scorecard, mode: Mode, totems_open: bool) -> list[tuple[str, st
     totems = UNKNOWN if totems_open else str(card.totem_points)
     parts = [("map-outline", str(card.region_points))]
     if mode is Mode.TOTEM:
-        parts += [("elephant", str(card.resource_points)), ("bird", totems)]
+        parts += [("sign-mammoth", str(card.resource_points)), ("sign-totem", totems)]
     if mode is Mode.TRIBE:
         parts.append(("account-group", str(card.caveman_points)))
     if card.variant_points:

@@ -13,11 +13,12 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
-from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.derived import Foldable, derived
+from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.ink import transparent
 
 
-class SeatTab(Tap, Derived):
+class SeatTab(Edged, Tap):
     name = StringProperty()
     total = StringProperty()
     colour = ColorProperty((0, 0, 0, 1))
@@ -29,8 +30,15 @@ class SeatTab(Tap, Derived):
         lambda tab: transparent(tab.colour) if tab.chosen else tab.colour, "colour", "chosen"
     )
     """The player's colour at the left, while the ground is not."""
-    stripe_pos = derived(lambda tab: (tab.x + dp(3), tab.y + theme.rhythm), "pos")
+    stripe_edge = derived(
+        lambda tab: transparent(theme.text_soft) if tab.chosen else theme.text_soft, "chosen"
+    )
+    """Black is hard to see on a dark card, but not its edge."""
+    rim = derived(lambda tab: theme.text_soft if tab.chosen else theme.outline, "chosen")
+    stripe_pos = derived(lambda tab: (tab.x + dp(5), tab.y + theme.rhythm), "pos")
     stripe_size = derived(lambda tab: (dp(4), tab.height - theme.rhythm * 2), "height")
+    edge_pos = derived(lambda tab: (tab.x + dp(4), tab.y + theme.rhythm - dp(1)), "pos")
+    edge_size = derived(lambda tab: (dp(6), tab.height - theme.rhythm * 2 + dp(2)), "height")
     name_ink = derived(
         lambda tab: theme.text_on_player if tab.chosen else theme.text_soft, "chosen"
     )

@@ -32,6 +32,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import calm_scroll  # noqa: F401  # kv names what is in it
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
 
@@ -71,7 +72,7 @@ class SheetItem(Tap):
         return tuple(theme.alarm if self.grave else theme.text_soft)
 
 
-class Chip(Derived, ButtonBehavior, Label):
+class Chip(Edged, ButtonBehavior, Label):
     """A choice that can be taken or not."""
 
     words = StringProperty()
@@ -98,7 +99,8 @@ class Chip(Derived, ButtonBehavior, Label):
         "chosen",
         "state",
     )
-    round = derived(lambda _chip: [theme.radius * 0.8])
+    rim = derived(lambda c: transparent(theme.outline) if c.chosen else theme.outline, "chosen")
+    rounding = derived(lambda _chip: theme.radius * 0.8)
 
     def fit_in(self, size: float) -> float:
         """How much smaller its letters must be to stay within its row."""

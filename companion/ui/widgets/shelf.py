@@ -21,8 +21,8 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
 
 _TOOLS: Final = {
-    Tool.FIRE: "fire",
-    Tool.HUT: "tent",
+    Tool.FIRE: "sign-flame",
+    Tool.HUT: "sign-hut",
     Tool.ERASER: "eraser",
 }
 TO_THE_END: Final = "trophy"

@@ -25,15 +25,13 @@ _COUNTED: Final = {
     Caveman.FIRE_LADY: "sign-flame",
     Caveman.GATHERER: "sign-mushroom",
     Caveman.SCULPTOR: "sign-flint",
-}
-"""What each hunter-gatherer counts around, as a drawing."""
-_COUNTED_ICONS: Final = {
-    Caveman.PAINTER: "circle-multiple",
+    Caveman.PAINTER: "sign-resources",
     Caveman.SHAMAN: "account-group",
-    Caveman.SMALL_WARRIOR: "sword-cross",
-    Caveman.AMAZON: "sword-cross",
-    Caveman.OAF: "sword-cross",
+    Caveman.SMALL_WARRIOR: "sign-warriors",
+    Caveman.AMAZON: "sign-warriors",
+    Caveman.OAF: "sign-warriors",
 }
+"""What each of them counts: around, or joined with a warrior."""
 
 
 class Tray(Derived, GridLayout):
@@ -68,9 +66,8 @@ class Tray(Derived, GridLayout):
             chip = PieceChip(
                 brush=caveman,
                 drawing=texture(caveman.value),
-                worth=f"{caveman.worth} ×" if caveman.worth else "",
-                counted=texture(_COUNTED[caveman]) if caveman in _COUNTED else None,
-                icon=_COUNTED_ICONS.get(caveman, ""),
+                worth=f"{caveman.worth or caveman.power} ×",
+                icon=_COUNTED[caveman],
                 power=str(caveman.power or ""),
             )
             self.chips[caveman] = chip

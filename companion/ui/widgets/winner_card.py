@@ -10,13 +10,15 @@ from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, figure_list
-from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.derived import derived
+from companion.ui.widgets.edged import Edged
+from companion.ui.widgets.ink import transparent
 
 _ROOMY: Final = 300
 """Wide enough for a board beside names and points."""
 
 
-class WinnerCard(controls.Tap):
+class WinnerCard(Edged, controls.Tap):
     """The winner may still be hidden; touched, their territory is shown."""
 
     kicker = StringProperty()
@@ -38,6 +40,8 @@ class WinnerCard(controls.Tap):
     plain = derived(lambda card: card.provisional or card.veil > 0, "provisional", "veil")
     tall = derived(lambda card: max(dp(112), card.names_tall + theme.gutter_double), "names_tall")
     ground = derived(lambda card: theme.card if card.plain else card.colour, "plain", "colour")
+    rim = derived(lambda card: theme.outline if card.plain else theme.text_soft, "plain")
+    rounding = derived(lambda _card: theme.radius_large)
     sign = derived(lambda card: card.sign_of(), "provisional", "drawn")
     drawn = derived(
         lambda c: c.boarded and not theme.large_text and c.width >= dp(_ROOMY), "boarded", "width"
@@ -63,7 +67,7 @@ class WinnerCard(controls.Tap):
         return "scale-balance" if self.provisional else "fire"
 
 
-class WinnerBand(Derived, BoxLayout):
+class WinnerBand(Edged, BoxLayout):
     """Of a game that is passed on."""
 
     kicker = StringProperty()
@@ -77,6 +81,10 @@ class WinnerBand(Derived, BoxLayout):
     names_tall = NumericProperty(0)
 
     ground = derived(lambda b: theme.card if b.provisional else b.colour, "provisional", "colour")
+    rim = derived(
+        lambda b: transparent(theme.outline) if b.provisional else theme.text_soft, "provisional"
+    )
+    rounding = derived(lambda _band: theme.radius_large)
     ink = derived(lambda b: theme.text if b.provisional else theme.text_on_player, "provisional")
     tall = derived(lambda band: max(dp(104), band.names_tall + theme.gutter_double), "names_tall")
     name_letter = derived(lambda _band: theme.size_number * 1.2)
