@@ -84,7 +84,7 @@ def _tie(
     count = next(len(line.squares) for line in card.resources if line.resource is resource)
     # Translators: of a totem; {resources} such as: 2 mammoths
     tied = _("Tied with {resources} each.").format(resources=terms.resource_count(resource, count))
-    words = f"{terms.whose_totem(resource)} {tied}"
+    words = f"{terms.whose_totem(resource)}\n{tied}"
     return TieQuestion(resource, words, _named(view, players), holder)
 
 

@@ -13,6 +13,7 @@ from companion.rules.open_totems import OpenTotem
 from companion.rules.provisional import too_early
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Region, Scorecard, score_laid, score_player_laid
+from companion.table.brushes import Brush
 from companion.table.laying import PAINTS
 from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
 
@@ -35,6 +36,12 @@ class BoxLeft(NamedTuple):
     squares: Mapping[Terrain, int]
     tokens: Mapping[int, int]
     cavemen: Mapping[Caveman, int]
+
+    def of(self, brush: Brush) -> int:
+        """How many of what is in hand; none of a tool."""
+        if isinstance(brush, Terrain):
+            return self.squares[brush]
+        return self.cavemen[brush] if isinstance(brush, Caveman) else 0
 
 
 @dataclass(frozen=True, slots=True)

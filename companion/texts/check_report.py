@@ -82,7 +82,7 @@ def _finding(game: Game, finding: Finding, columns: int, paint: Paint) -> Iterat
     heading = finding_words.title(finding)
     player = finding_words.player_of(finding, game)
     if player is not None:
-        heading = formats.labelled(player, heading)
+        heading = formats.headed(player, heading)
     if finding.severity is Severity.WARNING:
         heading = _("{heading} (a warning)").format(heading=heading)
     yield paint(heading, Role.TITLE)

@@ -29,6 +29,9 @@ _TWO: Final = 2
 _I_SOUND: Final = re.compile(r"h?[ií](?![ae])", re.IGNORECASE)
 _TEN_THOUSAND: Final = 10_000
 
+_SMALL_BEHIND_COLON: Final = frozenset({"cs", "es", "fr", "it", "nl", "pl", "sk"})
+"""Languages in which a sentence or heading goes on small behind a colon."""
+
 
 def number(value: float, decimals: int = 0) -> str:
     """The number with its thousands apart and this many decimals."""
@@ -109,6 +112,18 @@ def weekday_in_short(value: date) -> str:
 def labelled(label: str, text: object) -> str:
     """“Ada: 41”; some languages have a space before the colon."""
     return _("{label}: {text}").format(label=label, text=text)
+
+
+def capital(text: str) -> str:
+    """As it begins a line of its own."""
+    return text[:1].upper() + text[1:]
+
+
+def headed(label: str, heading: str) -> str:
+    """A heading behind whom it is about. It begins small where what follows a colon does."""
+    if language() in _SMALL_BEHIND_COLON:
+        heading = heading[:1].lower() + heading[1:]
+    return labelled(label, heading)
 
 
 def listed(texts: Iterable[str]) -> str:

@@ -83,6 +83,16 @@ def mode(value: Mode) -> str:
     }[value]
 
 
+def mode_name(value: Mode) -> str:
+    """Where it is plain that a mode is spoken of, and room is scarce."""
+    return {
+        # Translators: the three modes of the game in one word each, on buttons side by side
+        Mode.DISCOVERY: pgettext("mode", "Discovery"),
+        Mode.TOTEM: pgettext("mode", "Totem"),
+        Mode.TRIBE: pgettext("mode", "Tribe"),
+    }[value]
+
+
 def variant(value: Variant) -> str:
     return {
         Variant.EMPIRE_OF_FIRE: _("Empire of fire"),

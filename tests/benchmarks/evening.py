@@ -77,7 +77,7 @@ class Evening:
 
     def begin(self) -> Iterator[str]:
         window = self.window
-        window.tap("Totem Mode", "Segment")
+        window.tap("Totem", "Segment")
         for number, name in enumerate(NAMES, start=1):
             window.tap(f"Player {number}", "NameField")
             window.type(name)

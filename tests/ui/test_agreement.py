@@ -113,16 +113,14 @@ def test_another_colour_changes_places_with_who_had_it(start: Start) -> None:
 def test_another_mode_keeps_the_dominoes_and_brings_what_it_has(start: Start) -> None:
     editor = start()
     open_agreement(editor)
-    editor.driver.tap(
-        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem Mode")
-    )
+    editor.driver.tap(editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem"))
     editor.driver.key(ESCAPE)
     editor.driver.wait(0.4)
     assert not sheets(editor.driver)
-    assert editor.screen.title == "Totem Mode"
+    assert editor.screen.title == "Totem"
     assert editor.rows == ["@ lo l*", ". . go"]
     editor.screen.undo()
-    assert editor.screen.title == "Discovery Mode"
+    assert editor.screen.title == "Discovery"
     assert editor.rows == ["@ l l*", ". . g"]
 
 
@@ -131,7 +129,7 @@ def test_the_cavemen_leave_with_their_mode_and_their_brush_is_laid_down(start: S
     editor.pick(Caveman.HUNTER)
     open_agreement(editor)
     editor.driver.tap(
-        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Discovery Mode")
+        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Discovery")
     )
     done(editor)
     assert editor.rows == ["@ l l"]
@@ -176,9 +174,7 @@ def test_the_next_game_begins_as_it_was_agreed_on(start: Start) -> None:
     editor = start()
     open_agreement(editor)
     write(editor, 0, "Ada")
-    editor.driver.tap(
-        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe Mode")
-    )
+    editor.driver.tap(editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe"))
     done(editor)
     app = editor.driver.app
     editor.driver.go("play")
@@ -223,7 +219,7 @@ def test_a_switch_of_language_takes_over_what_is_not_done_yet(start: Start) -> N
     driver = editor.driver
     open_agreement(editor)
     write(editor, 0, "Ada")
-    driver.tap(driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem Mode"))
+    driver.tap(driver.find(lambda w: isinstance(w, Segment) and w.words == "Totem"))
     driver.app.services.memory.prefer(
         replace(driver.app.services.memory.preferences, language="de")
     )
@@ -286,9 +282,7 @@ def test_one_territory_alone_says_whose_it_is(start: Start) -> None:
     editor = start(Mode.TOTEM, ["@ lo"])
     open_agreement(editor)
     write(editor, 0, "Ada")
-    editor.driver.tap(
-        editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe Mode")
-    )
+    editor.driver.tap(editor.driver.find(lambda w: isinstance(w, Segment) and w.words == "Tribe"))
     done(editor)
     assert game(editor).mode is Mode.TRIBE
     assert [player.name for player in game(editor).players] == ["Ada"]

@@ -92,7 +92,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     reader.driver.wait(0.3)
     reader.tap("Segment", words="Cleo")
     reader.driver.wait(0.3)
-    reader.tap("Segment", words="fire symbols")
+    reader.tap("Segment", words="Fire symbols")
     reader.tap("Pill", words="Save")
     record = first(reader)
     assert record.winners == ("Cleo",)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
+from companion.rules.territory import Cell
 from companion.table.brushes import Tool
 from companion.ui.icons import glyph
 from companion.ui.widgets.shelf import Shelf
@@ -46,22 +47,36 @@ def test_a_badge_keeps_to_its_corner_while_its_number_grows(start: Start) -> Non
     editor = start()
     chip = editor.screen.chip(Terrain.LAKE)
     badge = badge_of(chip)
-    chip.left = 7
+    chip.left = -7
     editor.driver.wait(0.1)
     before, gap = badge.width, chip.right - badge.right
     chip.left = -1007
     editor.driver.wait(0.1)
-    assert badge.text == "-1007"
+    assert badge.text == "+1007"
     assert badge.width > before
     assert chip.right - badge.right == pytest.approx(gap)
 
 
-def test_a_badge_is_alarming_where_more_lies_than_there_is(start: Start, theme: Any) -> None:
-    badge = badge_of(start().screen.chip(Terrain.LAKE))
-    badge.left = 0
-    assert list(badge.ground) == list(theme.text)
-    badge.left = -1
-    assert list(badge.ground) == list(theme.alarm)
+def test_a_number_is_on_a_chip_only_where_more_lies_than_the_box_has_and_says_what_it_is(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    begin(driver, game_of(Mode.DISCOVERY, ["@ l"], ["@"]))
+    editor = Editor(driver)
+    chip, score = editor.screen.chip(Terrain.VOLCANO), editor.screen.ids.score
+    editor.screen.pick(Terrain.VOLCANO)
+    driver.wait(0.1)
+    assert chip.left > 0
+    assert (badge_of(chip).opacity, badge_of(chip).text) == (0, "")
+    assert score.shown == score.parts
+    for row in range(3):
+        for column in range(5):
+            if not editor.screen.hand.territory.squares.get(Cell(row, column)):
+                driver.tap(editor.screen.ids.board.centre_of(Cell(row, column)))
+    driver.wait(0.1)
+    assert chip.left < 0
+    assert (badge_of(chip).opacity, badge_of(chip).text) == (1, f"+{-chip.left}")
+    assert [words for _icon, words in score.shown] == [f"{-chip.left} more than in the box"]
 
 
 def test_a_caveman_is_faint_once_none_is_left_unless_he_is_held(start: Start) -> None:

@@ -44,7 +44,7 @@ def finish(driver: Driver) -> None:
 @pytest.mark.parametrize("mode", Mode)
 def test_a_game_from_the_start_to_the_result(open_play: Open, mode: Mode) -> None:
     driver = open_play()
-    driver.tap(segment(driver, terms.mode(mode)))
+    driver.tap(segment(driver, terms.mode_name(mode)))
     for field, name in zip(name_fields(driver), ("Ada", "Bo", "Cy"), strict=True):
         driver.tap(field)
         driver.type(name)
@@ -94,7 +94,7 @@ def test_two_players_begin_on_the_large_board(open_play: Open) -> None:
 def test_the_last_set_up_is_remembered(open_play: Open) -> None:
     driver = open_play()
     driver.tap(segment(driver, "4"))
-    driver.tap(segment(driver, terms.mode(Mode.TRIBE)))
+    driver.tap(segment(driver, terms.mode_name(Mode.TRIBE)))
     driver.tap(toggle(driver, terms.variant(Variant.HOMO_HABILIS)))
     driver.tap(name_fields(driver)[3])
     driver.type("Dora")

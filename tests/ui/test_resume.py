@@ -121,7 +121,7 @@ def test_what_was_chosen_on_the_way_to_a_game_comes_back(reopen: Open) -> None:
     field = max(driver.find_all("NameField"), key=lambda field: field.y)
     driver.tap(field)
     driver.type("Ada")
-    driver.tap(driver.find(lambda w: getattr(w, "words", None) == "Totem Mode"))
+    driver.tap(driver.find(lambda w: getattr(w, "words", None) == "Totem"))
     driver.tap(driver.find(lambda w: getattr(w, "words", None) == "4"))
     killed(driver)
     again = reopen()

@@ -44,11 +44,11 @@ def test_everything_has_its_room_on_every_screen(
 def test_choices_grow_smaller_before_a_word_is_broken(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = open_app(tmp_path, drive, size=(380, 740))
-    speak(driver, "nl", monkeypatch)
+    driver = open_app(tmp_path, drive, size=(330, 740))
+    speak(driver, "es", monkeypatch)
     driver.wait(0.2)
     modes = [segment for segment in driver.find_all(Segment) if segment.icon]
-    assert "Ontdekkingsmodus" in [segment.words for segment in modes]
+    assert "Descubrimiento" in [segment.words for segment in modes]
     assert {segment.beside for segment in modes} == {True}
     (fit,) = {segment.fit for segment in modes}
     assert LEAST <= fit < 1

@@ -83,7 +83,7 @@ class TerritoryScreen(Screen):
 
     def refresh(self) -> None:
         if self.hand is not None:
-            self.title = terms.mode(self.hand.journal.view.game.mode)
+            self.title = terms.mode_name(self.hand.journal.view.game.mode)
             self.render(self.hand.seen)
             self._arrangement.soon()
 
@@ -116,7 +116,7 @@ class TerritoryScreen(Screen):
         if game.mode is not Mode.TRIBE and _is_for_cavemen(self.hand.brush):
             self.hand.brush = FIRST_BRUSH
         self.single = len(game.players) == 1
-        self.title = terms.mode(game.mode)
+        self.title = terms.mode_name(game.mode)
         self.seats.sit(game.players)
         tribe = game.mode is Mode.TRIBE
         if tribe and self.tray is None:
@@ -137,7 +137,7 @@ class TerritoryScreen(Screen):
         self._check.judge(view)
         open_still = not self.single and bool(view.unfinished)
         self.ids.score.show(card, view.game.mode, totems_open=open_still)
-        self.ids.score.hold(hand.brush, in_tray=self.shelf.offers_tray)
+        self.ids.score.hold(hand.brush, view.left.of(hand.brush), in_tray=self.shelf.offers_tray)
         self.ids.score.seat_free = view.is_free(player)
         self.seats.show(view, player)
         thrower = hand.thrown_from
@@ -168,7 +168,7 @@ class TerritoryScreen(Screen):
         shelf.next_words, shelf.next_icon = words, icon
         shelf.next_primary = view.player(player).territory.laid > 0
         if self.tray is not None:
-            self.tray.show_next(words, icon)
+            self.tray.show_next(words, icon, primary=shelf.next_primary)
 
     def open_agreement(self) -> None:
         """Names, colours, mode and variants, to be changed."""

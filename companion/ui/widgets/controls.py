@@ -151,7 +151,10 @@ class Toggle(Tap):
     icon = StringProperty()
     wanted = BooleanProperty(False)
     letter = NumericProperty(0)
+    tight = BooleanProperty(False)
+    """Drawn together, for the sake of its letters."""
     words_tall = NumericProperty(0)
+    between = derived(lambda row: theme.rhythm_half if row.tight else theme.gutter, "tight")
     tall = derived(lambda row: max(theme.target, row.words_tall + theme.rhythm), "words_tall")
     icon_wide = derived(lambda row: -1 if row.icon else 0, "icon")
     down = derived(lambda row: row.state == "down", "state")

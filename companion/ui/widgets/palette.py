@@ -31,7 +31,8 @@ its side."""
 
 
 class Badge(Derived, Label):
-    """How many the box still holds, in the corner of a chip."""
+    """That more lies on the table than the box has, in the corner of a chip, and how many. What is
+    left needs no number: whoever lays it need not know."""
 
     left = NumericProperty(0)
     corner = ObjectProperty((0, 0))
@@ -48,10 +49,10 @@ class Badge(Derived, Label):
         wide, high = self.texture_size
         return max(wide + dp(10), dp(20)), max(high + dp(2), dp(18))
 
-    number = derived(lambda badge: str(badge.left), "left")
+    number = derived(lambda badge: f"+{-badge.left}" if badge.left < 0 else "", "left")
     letter = derived(lambda _badge: theme.size_icon / 2)
     ink = derived(lambda _badge: theme.card_sunk if theme.dark else theme.card)
-    ground = derived(lambda badge: theme.alarm if badge.left < 0 else theme.text, "left")
+    seen = derived(lambda badge: 1 if badge.left < 0 else 0, "left")
     plate = derived(_plate, "texture_size")
     """How large the ground of its number is."""
     place = derived(_place, "corner", "size", "gap")
@@ -116,9 +117,7 @@ class GroundChip(BrushChip):
     ink = ColorProperty()
 
     def _sign_pos(self) -> tuple[float, float]:
-        # A little to the left and down, for the badge's sake.
-        half = self.glyph / 2
-        return self.center_x - half - dp(3), self.center_y - half - dp(5)
+        return self.center_x - self.glyph / 2, self.center_y - self.glyph / 2
 
     gap = derived(
         lambda chip: theme.card_sunk if chip.chosen else transparent(theme.card_sunk), "chosen"
@@ -142,6 +141,8 @@ class ToolChip(BrushChip):
     """The words are too long to stand beside the icon."""
     stacked = BooleanProperty(False)
     """They stand below it; whoever has several tools lets them be alike."""
+    primary = BooleanProperty(False)
+    """The way on."""
     silent = BooleanProperty(False)
     """There is no room for the words."""
 
@@ -151,6 +152,8 @@ class ToolChip(BrushChip):
         between = "\n" if self.stacked else "  "
         return with_icon(self.icon, self.words, between, theme.size_icon * 0.75)
 
+    fill = derived(lambda c: theme.accent if c.primary else theme.card_raised, "primary")
+    ink = derived(lambda c: theme.text_on_accent if c.primary else theme.text, "primary")
     full = derived(lambda c: theme.size_tiny if c.stacked else theme.size_small, "stacked")
     letter = derived(lambda chip: chip.full * min(chip.alone, chip.most), "full", "alone", "most")
     face = derived(_face, "icon", "words", "stacked", "silent")

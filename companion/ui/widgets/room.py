@@ -184,7 +184,7 @@ class Room(BoxLayout):
         return arrows
 
     def _totem_box(self) -> GridLayout:
-        box = GridLayout(cols=_TOTEMS_A_ROW, spacing=theme.rhythm / 2)
+        box = GridLayout(cols=_TOTEMS_A_ROW, spacing=(theme.gutter, theme.rhythm_half))
         box.size_hint_y = None
         box.bind(minimum_height=box.setter("height"), width=self._letter_totems)
         return box
@@ -210,15 +210,15 @@ class Room(BoxLayout):
         """All in letters of one size, small enough for the longest."""
         words = [toggle.text for toggle in self._totems]
         icon = 0 if theme.large_text else theme.size_icon * 1.1
-        fixed = 4 * theme.gutter + dp(SWITCH_WIDE) + icon
-        room = (self._parts[_TOTEMS].width - theme.rhythm / 2) / _TOTEMS_A_ROW - fixed
+        fixed = 2 * theme.rhythm_half + dp(SWITCH_WIDE) + icon
+        room = (self._parts[_TOTEMS].width - theme.gutter) / _TOTEMS_A_ROW - fixed
         fit = fit_of(words, theme.size_body, theme.text_font, room)
         for toggle in self._totems:
             toggle.icon = "" if theme.large_text else f"sign-{toggle.resource.value}"
             toggle.letter = theme.size_body * fit
 
     def _totem(self, resource: Resource) -> Toggle:
-        toggle = Toggle(text=terms.resource(resource))
+        toggle = Toggle(text=terms.resource(resource), tight=True)
         toggle.resource = resource
         toggle.bind(wanted=lambda _toggle, wanted: self._give(resource, wanted))
         return toggle

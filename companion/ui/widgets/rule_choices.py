@@ -20,7 +20,7 @@ MODE_ICONS: Final = {
 
 def modes() -> list[tuple[str, str, str]]:
     """The options of a choice of modes."""
-    return [(mode.value, terms.mode(mode), MODE_ICONS[mode]) for mode in Mode]
+    return [(mode.value, terms.mode_name(mode), MODE_ICONS[mode]) for mode in Mode]
 
 
 class Variants(BoxLayout):

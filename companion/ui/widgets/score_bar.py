@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -10,7 +11,7 @@ from companion.rules.box import Caveman
 from companion.rules.game import Mode
 from companion.rules.scoring import Scorecard
 from companion.table.brushes import Brush, Tool
-from companion.texts import pgettext, terms
+from companion.texts import ngettext, pgettext, terms
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
@@ -78,7 +79,8 @@ class ScoreBar(Tap, Derived):
         needed = length(self.total, theme.size_score, theme.display_font)
         for _icon, number in self.shown:
             needed += length(number, theme.size_body, theme.text_font) + theme.size_heading * 1.2
-        gaps = len(self.shown) * (theme.rhythm * 1.5) + theme.gutter * 3 + theme.size_icon * 1.1
+        beside = theme.rhythm * 1.5 + dp(2)
+        gaps = len(self.shown) * beside + theme.gutter * 3 + theme.size_icon * 1.1
         return float(min(1, max(0, self.width - gaps) / needed))
 
     shown = derived(lambda bar: [bar.held] if bar.held else list(bar.parts), "held", "parts")
@@ -117,10 +119,16 @@ class ScoreBar(Tap, Derived):
         bringer.bind(on_release=lambda _bringer: self.dispatch("on_bring"))
         return bringer
 
-    def hold(self, brush: Brush, *, in_tray: bool) -> None:
-        """Cavemen have names that are written nowhere, and what is spent no chip in the tray."""
+    def hold(self, brush: Brush, left: int, *, in_tray: bool) -> None:
+        """Cavemen have names that are written nowhere, and what is spent no chip in the tray; and
+        what lies there without the box having it is said rather than counted on a chip."""
         self.held = []
-        if isinstance(brush, Caveman):
+        if left < 0:
+            words = ngettext(
+                "{count} more than in the box", "{count} more than in the box", -left
+            ).format(count=-left)
+            self.held = ["alert-circle-outline", words]
+        elif isinstance(brush, Caveman):
             self.held = ["account", terms.caveman(brush)]
         elif brush is Tool.SPEND and in_tray:
             self.held = ["minus-circle-outline", pgettext("tool", "Spent")]

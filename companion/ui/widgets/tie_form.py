@@ -53,7 +53,9 @@ class TieForm(Foldable):
             (SHARED, _("Shared victory"), ""),
         ]
         self.winner = SHARED if slip.won is None else str(slip.won)
-        self.tie_breaks = [(each.value, terms.decided_by(each), "") for each in TIE_BREAKS]
+        self.tie_breaks = [
+            (each.value, formats.capital(terms.decided_by(each)), "") for each in TIE_BREAKS
+        ]
         self.tie_break = slip.tie_break.value
         self._showing = False
 

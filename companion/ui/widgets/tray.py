@@ -98,9 +98,10 @@ class Tray(Derived, GridLayout):
             chip.says = terms.caveman(caveman)
         self._closer.says = _("Back to the terrains")
 
-    def show_next(self, words: str, icon: str) -> None:
+    def show_next(self, words: str, icon: str, *, primary: bool) -> None:
         """Where the way on leads."""
         self._following.words, self._following.icon = words, icon
+        self._following.primary = primary
 
     def show(self, view: TableView, brush: Brush) -> None:
         for caveman, chip in self.chips.items():

@@ -80,7 +80,7 @@ class VerdictList(BoxLayout):
         player = finding_words.player_of(finding, self._game)
         if player is None or len(self._game.players) == 1:
             return title
-        return formats.labelled(player, title)
+        return formats.headed(player, title)
 
 
 def _searched(verdict: Verdict) -> bool:
