@@ -14,6 +14,11 @@ HOLDS: Final = "\N{NO-BREAK SPACE}"
 BETWEEN: Final = "·"
 """Parts what is said in one line; where that line ends, nobody needs it."""
 
+_GROUP_END: Final = re.compile(rf"([ {HOLDS}]{BETWEEN} )")
+_GROUP: Final = 12
+"""So many letters between two dots have room on every line: the line ends at a dot, and not among
+them."""
+
 _SHORT_WORDS: Final = {
     "cs": "aikosuvz",
     "sk": "aikosuvz",
@@ -38,7 +43,15 @@ def set_well(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _set(text: str, code: str, player: str) -> str:
+    if BETWEEN in text:
+        text = "".join(map(_group, _GROUP_END.split(text)))
     return _holding(code, player).sub(HOLDS, text)
+
+
+def _group(part: str) -> str:
+    """What stands between two dots, held together where it is short; not the dots."""
+    short = len(part) <= _GROUP and not _GROUP_END.fullmatch(part)
+    return part.replace(" ", HOLDS) if short else part
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ from companion.texts.typography import set_well
 SET = {
     "en": [
         ("Won the last 3 games · tonight", "Won the last 3_games_· tonight"),
+        ("Tribe Mode · Café Zlatý lev", "Tribe_Mode_· Café Zlatý lev"),
         ("5 × 2 + 1 × 1 = 11", "5_×_2 +_1_×_1 =_11"),
         ("Mammoth 3 + Fish 4", "Mammoth_3 +_Fish_4"),
         ("Player 2 wins with 41.5 points", "Player_2 wins with 41.5_points"),

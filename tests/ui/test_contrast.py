@@ -97,7 +97,7 @@ def test_every_players_colour_stands_out(
         for kind in (SeatTab, PlayerDot):
             for widget, x, y in in_sight(table, kind):
                 seen.add((kind, tuple(widget.colour)))
-                inset = 4 if kind is SeatTab and not widget.chosen else 0
+                inset = 3 if kind is SeatTab and not widget.chosen else 0
                 found[place, kind.__name__, tuple(widget.colour)] = edge(picture, x + inset, y, 1)
         for discs, _x, y in in_sight(table, ColourDiscs):
             for colour in Colour:

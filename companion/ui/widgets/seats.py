@@ -35,9 +35,9 @@ class SeatTab(Edged, Tap):
     )
     """Black is hard to see on a dark card, but not its edge."""
     rim = derived(lambda tab: theme.text_soft if tab.chosen else theme.outline, "chosen")
-    stripe_pos = derived(lambda tab: (tab.x + dp(5), tab.y + theme.rhythm), "pos")
+    stripe_pos = derived(lambda tab: (tab.x + dp(4), tab.y + theme.rhythm), "pos")
     stripe_size = derived(lambda tab: (dp(4), tab.height - theme.rhythm * 2), "height")
-    edge_pos = derived(lambda tab: (tab.x + dp(4), tab.y + theme.rhythm - dp(1)), "pos")
+    edge_pos = derived(lambda tab: (tab.x + dp(3), tab.y + theme.rhythm - dp(1)), "pos")
     edge_size = derived(lambda tab: (dp(6), tab.height - theme.rhythm * 2 + dp(2)), "height")
     name_ink = derived(
         lambda tab: theme.text_on_player if tab.chosen else theme.text_soft, "chosen"

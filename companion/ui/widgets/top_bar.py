@@ -31,12 +31,15 @@ class TopBar(Derived, BoxLayout):
     stays = derived(lambda bar: not bar.returns, "returns")
     sealed = derived(lambda bar: not bar.opens, "opens")
     written = derived(
-        lambda bar: with_caret(bar.title, theme.size_heading) if bar.opens else plain(bar.title),
+        lambda bar: with_caret(bar.title, theme.size_body) if bar.opens else plain(bar.title),
         "title",
         "opens",
     )
 
-    caret_wide = derived(lambda bar: theme.size_heading * 1.3 if bar.opens else 0, "opens")
+    caret_wide = derived(lambda bar: theme.size_heading if bar.opens else 0, "opens")
+    letter = derived(lambda bar: theme.size_heading if bar.opens else theme.size_title, "opens")
+    """What can be touched stands among other things to touch, and is no headline."""
+    air = derived(lambda bar: (theme.rhythm, 0, 0 if bar.opens else theme.rhythm, 0), "opens")
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_back")

@@ -1,0 +1,77 @@
+"""In a row, words are short enough for their letters, in every language."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import texts
+from companion.rules.game import Mode
+from companion.texts import formats, terms
+from companion.ui.widgets.choice import Segment
+from companion.ui.widgets.controls import Toggle
+from companion.ui.widgets.top_bar import Title
+from tests.ui.driver import Driver, theme
+from tests.ui.pictures_screens import ALONE, QUINN, game
+from tests.ui.rooms import speak
+from tests.ui.table_app import begin, open_app
+
+PHONE = (360, 740)
+LEAST = 0.8
+SMALLEST = 0.8
+"""Of a title, beside the letters of sentences: the longest is Descubrimiento, in between icons."""
+
+
+def test_modes_are_read_in_letters_as_large_as_all(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Above the board, and on the buttons of the sheet that its title opens."""
+    driver = open_app(tmp_path, drive, size=PHONE)
+    begin(driver, game(Mode.DISCOVERY, QUINN, QUINN))
+    driver.tap(driver.find(lambda w: isinstance(w, Title) and not w.disabled))
+    found = {}
+    for language in texts.languages():
+        speak(driver, language, monkeypatch)
+        driver.wait(0.2)
+        title = driver.find(lambda w: isinstance(w, Title) and not w.disabled)
+        assert title.says == terms.mode_name(Mode.DISCOVERY)
+        fits = {segment.fit for segment in driver.find_all(Segment) if segment.icon}
+        found[language] = title.font_size, min(fits)
+    small = {
+        language: (letters, fit)
+        for language, (letters, fit) in found.items()
+        if letters < SMALLEST * theme.size_body or fit < LEAST
+    }
+    assert small == {}
+
+
+def test_totems_of_a_single_territory_are_read_without_a_lens(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = open_app(tmp_path, drive, size=PHONE)
+    begin(driver, ALONE)
+    found = {}
+    for language in texts.languages():
+        speak(driver, language, monkeypatch)
+        driver.wait(0.2)
+        toggles = driver.find_all(Toggle)
+        assert len(toggles) > 1
+        assert len({toggle.icon for toggle in toggles}) == len(toggles)
+        found[language] = min(toggle.letter for toggle in toggles) / theme.size_body
+    assert {language: fit for language, fit in found.items() if fit < LEAST} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "headed"),
+    [
+        ("en", "Ada: Too large"),
+        ("de", "Ada: Zu groß"),
+        ("nl", "Ada: te groot"),
+        ("pl", "Ada: za duży"),
+        ("fr", "Ada\N{NO-BREAK SPACE}: trop grand"),
+    ],
+)
+def test_a_heading_behind_a_colon_begins_as_the_language_does(language: str, headed: str) -> None:
+    texts.use(language)
+    title = headed.partition(": ")[2]
+    assert formats.headed("Ada", formats.capital(title)) == headed
