@@ -101,6 +101,7 @@ _GLYPHS: Final = {
     "undo": "\U000f054c",
     "vector-square": "\U000f0001",
     "vibrate": "\U000f0566",
+    "view-grid": "\U000f0570",
     "weather-night": "\U000f0594",
     "white-balance-sunny": "\U000f05a8",
 }
