@@ -5,7 +5,7 @@ out of it turned the other way round, as fonts want it. Writes companion/ui/draw
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,6 +20,8 @@ _EM, _ABOVE, _BELOW = 512, 448, -64
 """The em, and how far it reaches above and below the line: as in the font of the other icons."""
 _PIXELS: Final = 256
 _CUT: Final = colour("#ffffff", 0)
+_ON_LINE: Final = 0x01
+_BYTE: Final = 0xFF
 _EPOCH: Final = 3_850_000_000
 """Seconds since 1904, when fonts began: the same in every run."""
 
@@ -41,6 +43,21 @@ def _corner(point: Point, unit: float) -> tuple[int, int]:
     return round(point[0] * unit), round(_ABOVE - point[1] * unit)
 
 
+def _steps(numbers: Sequence[int], short: int, same: int) -> list[tuple[int, bytes]]:
+    """How far each number is from the one before, in as few bytes as that takes, and the flag that
+    says in how many."""
+    steps, last = [], 0
+    for number in numbers:
+        step, last = number - last, number
+        if not step:
+            steps.append((same, b""))
+        elif abs(step) <= _BYTE:
+            steps.append((short | same if step > 0 else short, bytes([abs(step)])))
+        else:
+            steps.append((0, struct.pack(">h", step)))
+    return steps
+
+
 class _Glyph(NamedTuple):
     body: bytes = b""
     corners: int = 0
@@ -58,14 +75,11 @@ def _glyph(name: str) -> _Glyph:
         count += len(contour)
         ends.append(count - 1)
     head = struct.pack(">hhhhh", len(contours), min(across), min(up), max(across), max(up))
-    steps = b""
-    for numbers in (across, up):
-        last = 0
-        for number in numbers:
-            steps += struct.pack(">h", number - last)
-            last = number
+    ways = _steps(across, 0x02, 0x10), _steps(up, 0x04, 0x20)
+    flags = bytes(_ON_LINE | x | y for (x, _), (y, _) in zip(*ways, strict=True))
+    steps = b"".join(step for way in ways for _flag, step in way)
     body = head + struct.pack(f">{len(ends)}H", *ends) + struct.pack(">H", 0)
-    return _Glyph(_padded(body + b"\x01" * count + steps), count, len(contours), min(across))
+    return _Glyph(_padded(body + flags + steps), count, len(contours), min(across))
 
 
 def font() -> bytes:
@@ -153,7 +167,8 @@ def _padded(body: bytes) -> bytes:
 
 def _sum(body: bytes) -> int:
     padded = _padded(body)
-    return sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+    total: int = sum(struct.unpack(f">{len(padded) // 4}I", padded))
+    return total & 0xFFFFFFFF
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from PIL import Image
 from art.pen import Point
 
 _HALF: Final = 127.5
-_FAITHFUL: Final = 0.22
+_FAITHFUL: Final = 0.3
 """How far an outline may run beside the drawing's edge, in pixels."""
 
 # A square of four pixels, by which of them are inked: the edges of it that the outline goes from
