@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from art import grounds, pieces
-from art.glyphs import SIGNS
+from art.emblems import EMBLEMS
 from art.pen import WHITE, Pen
 from companion.rules.box import Caveman, Resource
 
@@ -83,7 +83,7 @@ def _signs() -> Iterator[Sprite]:
         pen = Pen(SIGN)
         grounds.sign(name, pen, WHITE)
         yield f"sign-{name}", _framed(_whitened(pen.finished())), 0
-    for name in SIGNS:
+    for name in EMBLEMS:
         pen = Pen(SIGN)
         pieces.white_sign(pen, name)
         yield f"sign-{name}", _framed(_whitened(pen.finished())), 0

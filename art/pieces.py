@@ -4,6 +4,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from art.emblems import EMBLEMS
 from art.glyphs import SIGNS, flame
 from art.pen import WHITE, Pen, colour
 
@@ -88,7 +89,7 @@ def spark(pen: Pen) -> None:
 
 
 def white_sign(pen: Pen, name: str) -> None:
-    SIGNS[name](pen, WHITE, CLEAR)
+    EMBLEMS[name](pen, WHITE, CLEAR)
 
 
 def letter(size: int, text: str, font: str) -> tuple[Image.Image, float]:

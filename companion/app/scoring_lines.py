@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from companion.app.pad_lines import VARIANT_ICONS
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Mode, Variant
 from companion.texts import _, formats, terms
@@ -85,23 +86,16 @@ def _tribe_lines() -> list[ScoringLine]:
 
 
 def _variant_lines() -> list[ScoringLine]:
+    conditions = {
+        Variant.EMPIRE_OF_FIRE: _("{variant}: {points} if the hut is in the centre"),
+        Variant.HOMO_HABILIS: _("{variant}: {points} if no square is empty"),
+    }
     return [
         ScoringLine(
             words.format(variant=terms.variant(variant), points=formats.points(variant.points)),
-            drawn,
+            (VARIANT_ICONS[variant],),
         )
-        for variant, words, drawn in (
-            (
-                Variant.EMPIRE_OF_FIRE,
-                _("{variant}: {points} if the hut is in the centre"),
-                ("sign-hut",),
-            ),
-            (
-                Variant.HOMO_HABILIS,
-                _("{variant}: {points} if no square is empty"),
-                (Terrain.DESERT, Terrain.GRASSLAND, Terrain.JUNGLE),
-            ),
-        )
+        for variant, words in conditions.items()
     ]
 
 
