@@ -107,7 +107,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     tie = reader.screen.ids.tie
     assert (tie.winner, tie.tie_break) == ("2", "fires")
     reader.driver.wait(0.3)
-    reader.tap("Segment", words="Shared victory")
+    reader.tap("Segment", words="Shared")
     reader.tap("Pill", words="Save")
     assert first(reader).winners == ("Ada", "Cleo")
     reader.undo()

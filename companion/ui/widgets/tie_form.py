@@ -8,7 +8,7 @@ from kivy.properties import ListProperty, StringProperty
 from companion.app.points_form import PointsForm
 from companion.history.records import TIE_BREAKS
 from companion.rules.ranking import DecidedBy
-from companion.texts import _, formats, terms
+from companion.texts import _, formats, pgettext, terms
 from companion.ui.layouts import lay_out
 from companion.ui.widgets import choice, controls
 from companion.ui.widgets.derived import Foldable, derived
@@ -50,7 +50,7 @@ class TieForm(Foldable):
             )
         self.winners = [
             *((str(place), name, "") for place, name in names.items()),
-            (SHARED, _("Shared victory"), ""),
+            (SHARED, pgettext("victory", "Shared"), ""),
         ]
         self.winner = SHARED if slip.won is None else str(slip.won)
         self.tie_breaks = [
