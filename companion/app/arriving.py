@@ -17,7 +17,7 @@ from companion.table.hand import Hand
 from companion.table.setup import agreed, set_up_of, unlike
 from companion.table.tabletop import Tabletop
 from companion.table.view import see
-from companion.texts import _, finding_words, formats, terms
+from companion.texts import _, finding_titles, formats, terms
 from companion.texts.display import one_line, shortened
 from companion.texts.names import is_given, shown_name, unnamed_territory
 
@@ -146,5 +146,5 @@ def _refuse_what_cannot_be(game: Game, step: TakeSeat) -> None:
     after = apply(step, Tabletop.as_kept(game)).game
     for finding in check_cheaply(replace(after, finished=False)):
         if finding.player == step.player and finding.code in _CANNOT_BE:
-            what = finding_words.title(finding)
+            what = finding_titles.title(finding)
             raise SeatError(_("This territory cannot be in a game: {what}.").format(what=what))

@@ -9,7 +9,7 @@ from companion.rules.legality import Finding, Severity, Suggestion, Suggestions,
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
-from companion.texts import _, finding_words, formats, ngettext, rule_names, terms
+from companion.texts import _, finding_titles, finding_words, formats, ngettext, rule_names, terms
 from companion.texts.display import width
 from companion.texts.names import shown_name
 from companion.texts.score_pad import Paint, Role, title
@@ -79,7 +79,7 @@ def place_name(cell: Cell) -> str:
 
 
 def _finding(game: Game, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
-    heading = finding_words.title(finding)
+    heading = finding_titles.title(finding)
     player = finding_words.player_of(finding, game)
     if player is not None:
         heading = formats.headed(player, heading)

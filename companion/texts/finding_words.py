@@ -6,48 +6,12 @@ They never blame: a slip may as well have been made when the layout was entered.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from companion.rules.box import Caveman, Kind, Resource, Terrain
 from companion.rules.game import Game
 from companion.rules.legality import Code, Fact, Finding, Severity
 from companion.rules.legality.findings import Token
-from companion.texts import _, ngettext, terms
+from companion.texts import _, terms
+from companion.texts.fact_words import thing
 from companion.texts.names import shown_name
-
-
-def title(finding: Finding) -> str:
-    """The finding in a few words."""
-    return {
-        Code.START_TILE: _("One starting tile"),
-        Code.NO_SUCH_SQUARE: _("No such square in the box"),
-        Code.RESOURCE_TERRAIN: _("No resource belongs here"),
-        Code.RESOURCE_ON_FIRE_SYMBOL: _("Resource on a fire symbol"),
-        Code.RESOURCE_BURNT: _("This resource burnt"),
-        Code.FIRE_ON_VOLCANO: _("Fire on a volcano"),
-        Code.FIRE_ON_FIRE_SYMBOL: _("Fire on a fire symbol"),
-        Code.CAVEMAN_BLOCKED: _("No place for a caveman"),
-        Code.NOT_IN_MODE: _("Not in this mode"),
-        Code.TOO_LARGE: _("Too large"),
-        Code.DISCONNECTED: _("Not joined to the rest"),
-        Code.ODD_SQUARES: _("Half a domino"),
-        Code.NO_DOMINOES: _("No dominoes for this"),
-        Code.NO_ORDER: _("No order to lay it in"),
-        Code.FIRE_COUNT: _("Fires and craters differ"),
-        Code.FIRE_RANGE: _("A fire flew too far"),
-        Code.RESOURCE_MISSING: _("A resource is missing"),
-        Code.SPENDING: _("Resources and cavemen do not match"),
-        Code.TOO_MANY_RECRUITS: _("More cavemen than turns"),
-        Code.NO_STORY: _("No order of turns for all of it"),
-        Code.DISCARD_NOT_ALLOWED: _("There was room for a domino"),
-        Code.BOX_EXCEEDED: _("More than the box holds"),
-        Code.DOMINOES_SHARED: _("The same domino twice"),
-        Code.GRID_SIZE: _("Size of the territories"),
-        Code.TOTEM_OWNER: _("Wrong owner of a totem"),
-        Code.TOTEM_UNCLAIMED: _("A totem without an owner"),
-        Code.DUPLICATE_PLAYER: _("Two players, one colour"),
-        Code.FIRE_ON_START: _("Fire on the starting tile"),
-        Code.SAME_NAME: _("Two players, one name"),
-        Code.TOTEM_ZERO: _("Totem without its resource"),
-    }[finding.code]
 
 
 def message(finding: Finding, game: Game) -> str:
@@ -303,37 +267,6 @@ _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {
     Code.SAME_NAME: _same_name,
     Code.TOTEM_ZERO: _totem_zero,
 }
-
-
-def thing(fact: Fact) -> str:
-    """What a fact is about."""
-    match fact.subject:
-        case Kind() as kind:
-            return kind_of_square(kind)
-        case Token(fires):
-            return ngettext("token with {count} fire", "token with {count} fires", fires).format(
-                count=fires
-            )
-        case Resource() as resource:
-            return terms.resources(resource)
-        case Caveman() as caveman:
-            return terms.caveman(caveman)
-        case None:
-            raise ValueError("this fact counts nothing in particular")
-
-
-def kind_of_square(kind: Kind) -> str:
-    """A square as it is printed: its terrain, and its fires or craters."""
-    ground = terms.terrain(kind.terrain)
-    if kind.terrain is Terrain.VOLCANO:
-        text = ngettext(
-            "{terrain} with {count} crater", "{terrain} with {count} craters", kind.craters
-        )
-        return text.format(terrain=ground, count=kind.craters)
-    if kind.fires:
-        text = ngettext("{terrain} with {count} fire", "{terrain} with {count} fires", kind.fires)
-        return text.format(terrain=ground, count=kind.fires)
-    return ground
 
 
 def _listed(texts: Iterable[str]) -> str:

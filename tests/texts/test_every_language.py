@@ -8,7 +8,7 @@ from companion import texts
 from companion.exchange.game_file import read_game
 from companion.rules.legality import Code, Suggestions, check
 from companion.rules.scoring import score
-from companion.texts import check_report, finding_words, rule_names, score_pad
+from companion.texts import check_report, finding_titles, finding_words, rule_names, score_pad
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +36,10 @@ def test_findings_are_told_in_full(code, broken):
     for game, verdict in broken:
         for finding in verdict.findings:
             texts.use(texts.ENGLISH)
-            english |= {finding_words.title(finding), finding_words.message(finding, game)}
+            english |= {finding_titles.title(finding), finding_words.message(finding, game)}
             texts.use(code)
             told = [
-                finding_words.title(finding),
+                finding_titles.title(finding),
                 finding_words.message(finding, game),
                 rule_names.cited(finding.code.rule),
             ]
@@ -53,7 +53,7 @@ def test_a_finding_s_title_fits_a_phone(code, broken):
     """Headings of one line, or two where words are long."""
     texts.use(code)
     titles = {
-        finding_words.title(finding) for _game, verdict in broken for finding in verdict.findings
+        finding_titles.title(finding) for _game, verdict in broken for finding in verdict.findings
     }
     assert max(map(len, titles)) <= 44
 

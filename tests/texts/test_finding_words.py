@@ -23,7 +23,9 @@ from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
 from companion.texts import rule_names
 from companion.texts.check_report import change, check_report, conclusion, picture
-from companion.texts.finding_words import kind_of_square, message, player_of, thing, title
+from companion.texts.fact_words import kind_of_square, thing
+from companion.texts.finding_titles import title
+from companion.texts.finding_words import message, player_of
 from companion.texts.score_pad import Role
 
 

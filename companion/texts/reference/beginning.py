@@ -2,7 +2,7 @@
 
 from companion.rules.box import RESOURCES, SQUARES, Kind, Resource, Terrain
 from companion.rules.game import Mode
-from companion.texts import _, finding_words, terms
+from companion.texts import _, fact_words, terms
 from companion.texts.reference.examples import checked
 from companion.texts.reference.model import Chapter, Paragraph
 
@@ -43,7 +43,7 @@ def in_short() -> Chapter:
 
 
 def box() -> Chapter:
-    squares = [f"{count} × {finding_words.kind_of_square(kind)}" for kind, count in _kinds()]
+    squares = [f"{count} × {fact_words.kind_of_square(kind)}" for kind, count in _kinds()]
     resources = [terms.resource_count(resource, RESOURCES[resource]) for resource in Resource]
     return Chapter(
         "box",

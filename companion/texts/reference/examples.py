@@ -8,7 +8,7 @@ from companion.rules.legality import check
 from companion.rules.notation import read_territory
 from companion.rules.scoring import Region, Scorecard, score
 from companion.rules.territory import Cell
-from companion.texts import _, finding_words, formats, terms
+from companion.texts import _, finding_titles, formats, terms
 from companion.texts.reference.model import Example
 
 
@@ -101,7 +101,7 @@ def checked(rows: Sequence[str], mode: Mode = Mode.DISCOVERY) -> Example:
     """A territory with what the check says about it."""
     game = _game(rows, mode)
     verdict = check(game)
-    titles = ", ".join(finding_words.title(finding) for finding in verdict.findings)
+    titles = ", ".join(finding_titles.title(finding) for finding in verdict.findings)
     caption = _("Legal") if verdict.legal else _("Not legal: {findings}").format(findings=titles)
     marked = {cell for finding in verdict.findings for cell in finding.squares}
     return Example(game, caption, tuple(sorted(marked)))

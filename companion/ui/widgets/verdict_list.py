@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.legality import Finding, Severity, Verdict
-from companion.texts import _, finding_words, formats, rule_names
+from companion.texts import _, finding_titles, finding_words, formats, rule_names
 from companion.texts.check_report import conclusion
 from companion.ui.layouts import lay_out
 from companion.ui.widgets.finding_card import FindingCard, VerdictCard
@@ -76,7 +76,7 @@ class VerdictList(BoxLayout):
         self.add_widget(card)
 
     def _headline(self, finding: Finding) -> str:
-        title = finding_words.title(finding)
+        title = finding_titles.title(finding)
         player = finding_words.player_of(finding, self._game)
         if player is None or len(self._game.players) == 1:
             return title
