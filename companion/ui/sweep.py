@@ -23,12 +23,14 @@ MANY: Final = 100_000
 
 def begin() -> None:
     gc.disable()
+    for event in (_trigger, _glancing):
+        event.cancel()
     _glancing()
 
 
 def end() -> None:
-    _glancing.cancel()
-    _trigger.cancel()
+    for event in (_trigger, _glancing):
+        event.cancel()
     gc.enable()
 
 

@@ -139,7 +139,7 @@ def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are
     desk.answer(desk.services.history.put, GAMES[0])
     choose(desk, folder)
     choose(other, folder)
-    ada = other.answer(other.services.history.names)[0]
+    ada = other.answer(other.services.history.company).players[0]
     other.answer(other.services.history.rename, ada.id, "Zoë")
     looked(other)
     came, before = desk.came, desk.services.history.revision
@@ -147,7 +147,7 @@ def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are
     assert (desk.came, desk.services.history.revision) == (came + 1, before + 1)
     look(desk)
     assert desk.came == came + 1
-    assert "Zoë" in [player.name for player in desk.answer(desk.services.history.names)]
+    assert "Zoë" in [player.name for player in desk.answer(desk.services.history.company).players]
 
 
 def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
@@ -230,7 +230,7 @@ def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, 
     (file,) = folder.iterdir()
     file.unlink()
     look(desk)
-    assert "choose it once more" in about_folder(desk.services.table_folder)
+    assert "choose it again" in about_folder(desk.services.table_folder)
     assert list(folder.iterdir()) == []
     choose(desk, folder)
     assert [each.name for each in folder.iterdir()] == [file.name]

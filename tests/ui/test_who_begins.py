@@ -42,14 +42,15 @@ def places(driver: Driver) -> list[tuple[int, int]]:
 
 
 def test_one_of_the_fingers_is_drawn_when_all_rest(lots: Driver) -> None:
-    down = [lots.touch(*place) for place in places(lots)[:2]]
+    spots = places(lots)
+    down = [lots.touch(*place) for place in spots[:2]]
     lots.wait(STILL / 2)
-    down.append(lots.touch(*places(lots)[2]))
+    down.append(lots.touch(*spots[2]))
     lots.wait(STILL * 0.8)
     assert view(lots).ids.fingers.first is None, "another one has come"
     lots.wait(STILL * 0.4)
     first = begins(lots)
-    assert first in places(lots)
+    assert first in spots
     assert view(lots).words == "The player with this finger begins."
     for finger in down:
         finger.lift()
@@ -64,16 +65,16 @@ def test_nobody_is_drawn_of_one(lots: Driver) -> None:
 
 
 def test_every_finger_may_be_drawn(lots: Driver) -> None:
-    found = set()
+    found, spots = set(), places(lots)
     for _attempt in range(60):
-        down = [lots.touch(*place) for place in places(lots)]
+        down = [lots.touch(*place) for place in spots]
         lots.wait(STILL)
         found.add(begins(lots))
         for finger in down:
             finger.lift()
         if len(found) == 3:
             break
-    assert found == set(places(lots))
+    assert found == set(spots)
 
 
 def draw_chiefs(driver: Driver) -> list[Any]:
