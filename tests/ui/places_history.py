@@ -64,7 +64,7 @@ def kept_game(wanted: Callable[[AnyGame], object]) -> Visit:
     def visit(reader: Reader) -> None:
         history(reader)
         with stored(reader.folder) as store:
-            games = sorted(store.every_game(), key=lambda record: record.played_at or "")
+            games = sorted(store.every_game(), key=lambda each: (each.played_at or "", each.id))
         found = next(record for record in games[OLDER:] if wanted(record.game()))
         reader.screen.open(found.id)
         reader.settle()

@@ -21,7 +21,7 @@ from tests.ui.visiting import sheets
 LEFT_OUT: Final = {
     "rules-found": "what is searched for is a word of the language",
 }
-_TIME: Final = re.compile(r"\d?\d[:.]\d\d\b")
+_TIME: Final = re.compile(r"\d?\d[:.]\d\d(?::\d\d)?(?: \(\d+\))?")
 
 
 def speak(driver: Driver, language: str) -> None:
@@ -33,7 +33,7 @@ def speak(driver: Driver, language: str) -> None:
 
 
 def said(driver: Driver) -> list[str]:
-    """Everything that is read on the screen, but for messages, which go, and the time of day."""
+    """Everything that is read on the screen, but for messages, which go, and the time of day, as exact as it takes."""
     layers = (driver.root, *sheets(driver))
     return sorted(_TIME.sub("*", text) for layer in layers for text in _said(layer))
 

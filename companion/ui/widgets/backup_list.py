@@ -11,6 +11,7 @@ from companion.app.figure_lines import FigureLine
 from companion.texts import formats, ngettext
 from companion.ui.layouts import lay_out
 from companion.ui.widgets import derived, figure_list
+from companion.ui.widgets.sheet import reopened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +47,7 @@ class BackupList(BoxLayout):
         """Say anew when they were made."""
         self.show(self._backups)
 
+    @reopened
     def touched(self, key: str) -> None:
         index = int(key)
         self.dispatch("on_backup", self._backups[index], names_of(self._backups)[index])
