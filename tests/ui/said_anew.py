@@ -33,7 +33,7 @@ def speak(driver: Driver, language: str) -> None:
 
 
 def said(driver: Driver) -> list[str]:
-    """Everything that is read on the screen, but for messages, which go, and the time of day, as exact as it takes."""
+    """Everything that is read on the screen, but for messages, which go, and times of day."""
     layers = (driver.root, *sheets(driver))
     return sorted(_TIME.sub("*", text) for layer in layers for text in _said(layer))
 
