@@ -16,7 +16,9 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[2]
 EVERY: Final = 0.1
 """Seconds."""
-_WORDS: Final = ("says", "players", "winner", "label", "words", "text", "name", "hint_text")
+_WORDS: Final = (
+    *("says", "players", "winner", "label", "words", "text", "name", "hint_text", "about"),
+)
 _ICON: Final = re.compile(r"\[font=.*?\[/font\]\s*")
 _SIDE: Final = range(7)
 
