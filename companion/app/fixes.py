@@ -3,13 +3,13 @@
 from companion.app.board_picture import BoardPicture
 from companion.app.fire_reach import with_throwers
 from companion.app.table_board import frame_of
-from companion.rules.box import Kind, Terrain
 from companion.rules.game import Game
 from companion.rules.legality import Suggestion, Suggestions
 from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange, apply
 from companion.rules.territory import Square
 from companion.table.edits import ChooseTotem, Edit, Lay
 from companion.texts import _, formats, ngettext, terms
+from companion.texts.fact_words import kind_of_square
 from companion.texts.names import shown_name
 
 
@@ -102,7 +102,7 @@ def _square(before: Square | None, after: Square | None) -> str:
     if after is None:
         return _("Take this square away")
     if before is None or before.kind != after.kind:
-        return _("This should be: {square}").format(square=kind_words(after.kind))
+        return _("This should be: {square}").format(square=kind_of_square(after.kind))
     return _piece(before, after)
 
 
@@ -123,17 +123,3 @@ def _piece(before: Square, after: Square) -> str:
     if after.resource and resource is not None:
         return _("A resource should lie here: {resource}").format(resource=terms.resource(resource))
     return _("Take the resource away")
-
-
-def kind_words(kind: Kind) -> str:
-    """What is printed on a square."""
-    terrain = terms.terrain(kind.terrain)
-    if kind.terrain is Terrain.VOLCANO:
-        text = ngettext(
-            "{terrain} with {count} crater", "{terrain} with {count} craters", kind.craters
-        )
-        return text.format(terrain=terrain, count=kind.craters)
-    if not kind.fires:
-        return terrain
-    text = ngettext("{terrain} with {count} fire", "{terrain} with {count} fires", kind.fires)
-    return text.format(terrain=terrain, count=kind.fires)

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.app.board_picture import BoardPicture
 from companion.app.day_names import day_name, here_and_now
@@ -14,34 +12,21 @@ from companion.app.game_rows import small_board
 from companion.history.figures import BestBoard
 from companion.texts import terms
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import derived
-from companion.ui.widgets.mesh_sheet import MeshSheet, Quads
+from companion.ui.widgets.mesh_sheet import Quads
+from companion.ui.widgets.quad_drawing import QuadDrawing
 from companion.ui.widgets.small_boards import put_small_board
 
 
-class SmallBoard(Widget):
+class SmallBoard(QuadDrawing):
+    drawn_by = (*QuadDrawing.drawn_by, "picture")
     picture = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **options: object) -> None:
-        self._quads = MeshSheet()
-        super().__init__(**options)
-        self.canvas.add(self._quads.context)
-        self._draw_soon = Clock.create_trigger(self._draw, -1)
-        for name in ("picture", "pos", "size"):
-            self.fbind(name, self._draw_soon)
-        follow(refreshing, "revision", self._repaint)
-
-    def _repaint(self, *_args: object) -> None:
-        self._draw_soon()
-
-    def _draw(self, *_args: object) -> None:
-        quads = Quads()
+    def put(self, quads: Quads) -> None:
         if isinstance(self.picture, BoardPicture):
             put_small_board(quads, self.picture, (self.x, self.y, self.right, self.top))
-        self._quads.show([quads.packed])
 
 
 class BestBoardRow(controls.Tap):

@@ -2,50 +2,35 @@
 
 from collections.abc import Sequence
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.app.scoring_lines import Drawn
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.ui.drawings import drawing
 from companion.ui.layouts import lay_out
 from companion.ui.palettes import pattern_ink
-from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.mesh_sheet import MeshSheet, Quads
+from companion.ui.widgets.mesh_sheet import Quads
 from companion.ui.widgets.pieces import put_piece
+from companion.ui.widgets.quad_drawing import QuadDrawing
 
 
-class DrawnPieces(Widget):
+class DrawnPieces(QuadDrawing):
     """Pieces, squares and signs side by side, in one piece of graphics."""
 
+    drawn_by = (*QuadDrawing.drawn_by, "drawn")
     drawn: Sequence[Drawn] = ObjectProperty(())
 
-    def __init__(self, **options: object) -> None:
-        self._quads = MeshSheet()
-        super().__init__(**options)
-        self.canvas.add(self._quads.context)
-        self._draw_soon = Clock.create_trigger(self._draw, -1)
-        for name in ("drawn", "pos", "size"):
-            self.fbind(name, self._draw_soon)
-        follow(refreshing, "revision", self._repaint)
-
-    def _repaint(self, *_args: object) -> None:
-        self._draw_soon()
-
-    def _draw(self, *_args: object) -> None:
-        quads = Quads()
+    def put(self, quads: Quads) -> None:
         count = max(1, len(self.drawn))
         side = min(self.height, self.width / count)
         left = self.center_x - side * count / 2
         for nth, what in enumerate(self.drawn):
             _put(quads, what, (left + (nth + 0.5) * side, self.center_y), side)
-        self._quads.show([quads.packed])
 
 
 def _put(quads: Quads, what: Drawn, middle: tuple[float, float], side: float) -> None:

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
 
 from companion.app.game_rows import SeatFace
 from companion.history.summaries import RowShape
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import follow, refreshing
+from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import OneLine
-from companion.ui.widgets.mesh_sheet import Box, MeshSheet, Quads, text_width
+from companion.ui.widgets.mesh_sheet import Box, Quads, text_width
+from companion.ui.widgets.quad_drawing import QuadDrawing
 from companion.ui.widgets.small_boards import put_small_board
 
 _LINE: Final = 1.3
@@ -58,23 +57,18 @@ def _cell_height(side: float) -> float:
     return float(upper + theme.rhythm_half / 2 + theme.size_small * _LINE)
 
 
-class SeatStrip(Widget):
+class SeatStrip(QuadDrawing):
     """Shows the faces it is given, in one piece of graphics and a label for each name."""
 
+    drawn_by = (*QuadDrawing.drawn_by, "side")
     side = NumericProperty(0)
     """Of a board."""
 
     def __init__(self, **options: object) -> None:
         self.faces: tuple[SeatFace, ...] = ()
-        self._quads = MeshSheet()
         self._names: list[SeatName] = []
         super().__init__(**options)
-        self.canvas.add(self._quads.context)
-        self._draw_soon = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "side"):
-            self.fbind(name, self._draw_soon)
-        follow(refreshing, "revision", self._repaint)
-        follow(theme, "text_scale", self._repaint)
+        follow(theme, "text_scale", self.draw_anew)
 
     def show(self, faces: Sequence[SeatFace]) -> None:
         self.faces = tuple(faces)
@@ -86,13 +80,9 @@ class SeatStrip(Widget):
             face = faces[index] if index < len(faces) else None
             label.text = face.name if face else ""
             label.font_name = theme.medium_font if face and face.won else theme.text_font
-        self._draw_soon()
+        self.draw_anew()
 
-    def _repaint(self, *_args: object) -> None:
-        self._draw_soon()
-
-    def _draw(self, *_args: object) -> None:
-        quads = Quads()
+    def put(self, quads: Quads) -> None:
         count = len(self.faces)
         columns = _columns(count)
         gap = theme.rhythm
@@ -107,7 +97,6 @@ class SeatStrip(Widget):
             label = self._names[index]
             label.pos = left, top - high
             label.size = label.text_size = wide, theme.size_small * _LINE
-        self._quads.show([quads.packed])
 
     def _put(self, quads: Quads, face: SeatFace, box: Box) -> None:
         """The board, at its right the points over the colour; without a board, side by side."""
