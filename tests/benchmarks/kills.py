@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Any, Final
 
 from companion.history.backups import backups, newest_readable
 from companion.history.refusals import PlayersMet
@@ -40,7 +40,6 @@ MEAN_PAUSE: Final = 0.003
 MANY: Final = 40
 MOST_DELETED: Final = 4
 Plan = Callable[[], object]
-T = TypeVar("T")
 
 
 def fingerprint(store: Store) -> str:
