@@ -52,9 +52,19 @@ def _said(widget: Any) -> Iterator[str]:
 def said_otherwise(
     opened_anew: Callable[[], Driver], names: Iterable[str]
 ) -> dict[str, tuple[list[str], list[str]]]:
-    """The places that say something else after a switch: what only they say, and what only they
-    do not."""
+    """The places that say something else after a switch, and what: only after it, only without.
+
+    They are gone to once more: what is said anew too late or never is so then, too; a thread that
+    has not answered yet, or a clock, is not."""
     places = tuple(names)
+    while (found := _otherwise(opened_anew, places)) and len(found) < len(places):
+        places = tuple(found)
+    return found
+
+
+def _otherwise(
+    opened_anew: Callable[[], Driver], places: tuple[str, ...]
+) -> dict[str, tuple[list[str], list[str]]]:
     driver = opened_anew()
     switched = {}
     for name in visits(driver, places):
