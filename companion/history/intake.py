@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.history.connection import Connection
+from companion.history.differences import differing
 from companion.history.faults import faults_named
 from companion.history.looked_at import LookedAt
 from companion.history.players import Clock
@@ -25,7 +26,7 @@ from companion.history.refusals import (
     TextRefused,
 )
 from companion.history.sheet_rows import put_sheet
-from companion.history.sheets import GameSheet, SeatSheet, sheet_of
+from companion.history.sheets import GameSheet, sheet_of
 from companion.history.stamps import believed, stamp_after
 from companion.texts import N_, _
 from companion.texts.complaint import Complaint
@@ -85,22 +86,6 @@ class Intake:
 
     added: int
     replaced: int
-
-
-DIFFERENCES: Final = (
-    "mode",
-    "size",
-    "variants",
-    "finished",
-    "played_at",
-    "location",
-    "notes",
-    "players",
-    "territories",
-    "totems",
-    "points",
-    "winner",
-)
 
 
 MOST_PROBLEMS: Final = 1_000
@@ -263,32 +248,6 @@ def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple
 
 def _results(sheet: GameSheet) -> list[tuple[str, int]]:
     return [(seat.name, seat.result.total) for seat in sheet.seats]
-
-
-def differing(one: GameSheet, other: GameSheet) -> tuple[str, ...]:
-    """In what two versions of a game differ, in the order of DIFFERENCES."""
-    return tuple(name for name in DIFFERENCES if _part(one, name) != _part(other, name))
-
-
-def _part(sheet: GameSheet, name: str) -> object:
-    match name:
-        case "variants":
-            return sheet.empire_of_fire, sheet.homo_habilis
-        case "players":
-            return [(seat.name, seat.colour) for seat in sheet.seats]
-        case "territories" | "totems":
-            return [_laid(seat, name) for seat in sheet.seats]
-        case "points":
-            return [sheet.entered(seat)[0] for seat in sheet.seats] if sheet.points_only else None
-        case "winner":
-            ranks = [sheet.entered(seat)[1:] for seat in sheet.seats]
-            return ranks if any(ranks) else None
-        case _:
-            return getattr(sheet, name)
-
-
-def _laid(seat: SeatSheet, name: str) -> object:
-    return seat.territory if name == "territories" else seat.totems
 
 
 def _stamp(connection: Connection, game: str) -> int | None:

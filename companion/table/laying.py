@@ -1,13 +1,16 @@
-"""What a single square becomes when something is laid on it, taken off it or painted over it.
+"""What a single square becomes when something is laid on it, taken off it or painted over it; and
+what can be seen of what lay there.
 
 The box decides what is offered: kinds of ground that no domino has, and pieces where the rules
 let none lie, cannot be laid here. (A file may still hold them; the check tells.)
 """
 
+from collections import Counter
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 
-from companion.rules.box import SQUARES, TOKENS, Caveman, Kind, Terrain
+from companion.rules.box import SQUARES, TOKENS, Caveman, Kind, Resource, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Square, Territory
 
@@ -107,3 +110,35 @@ def without_piece(square: Square, mode: Mode) -> Square:
 
 def without_resource(square: Square) -> Square:
     return replace(square, resource=False)
+
+
+def burnt_here(territory: Territory, resource: Resource) -> bool:
+    """Whether a fire lies where one of the resource lay."""
+    return _traces(territory)[resource, True] > 0
+
+
+def changed_resources(before: Territory, after: Territory) -> AbstractSet[Resource]:
+    """The resources of which more or fewer lie there now, or burnt there."""
+    one, other = _traces(before), _traces(after)
+    return {
+        resource
+        for resource, _fire in one.keys() | other.keys()
+        if any(one[resource, fire] != other[resource, fire] for fire in (False, True))
+    }
+
+
+def _traces(territory: Territory) -> Counter[tuple[Resource, bool]]:
+    """How many of each resource lie there, and how many fires lie where one lay."""
+    found: Counter[tuple[Resource, bool]] = Counter()
+    for square in territory.values():
+        if square.resource_kind is not None:
+            found[square.resource_kind, False] += 1
+        if square.token and square.kind.is_natural and square.terrain.resource is not None:
+            found[square.terrain.resource, True] += 1
+    return found
+
+
+def had_here(territory: Territory, resource: Resource) -> bool:
+    """Whether one of the resource lies there, or a fire where one lay."""
+    traces = _traces(territory)
+    return traces[resource, False] + traces[resource, True] > 0

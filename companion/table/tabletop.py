@@ -1,7 +1,6 @@
 """The tabletop: a game as it is being entered, with the answers given where the rules leave a
 choice."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from companion.rules.fullness import unfinished
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.open_totems import leaders
 from companion.rules.territory import STARTING_TILE, Cell, Territory
-from companion.table.laying import carried_over
+from companion.table.laying import burnt_here, carried_over, changed_resources, had_here
 
 Chosen = frozenset[tuple[Resource, int]]
 """Who was said to hold a totem."""
@@ -88,7 +87,7 @@ class Tabletop:
         before, players[player] = players[player], replace(players[player], territory=territory)
         game = replace(self.game, players=tuple(players))
         if game.mode is Mode.TOTEM:
-            changed = _changed(before.territory, territory)
+            changed = changed_resources(before.territory, territory)
             game = _settled(game, self.chosen, self._staying(game), changed)
         return replace(self, game=game)
 
@@ -172,12 +171,12 @@ class Tabletop:
             burnt = [
                 index
                 for index, player in enumerate(after.players)
-                if _burnt(player.territory, resource)
+                if burnt_here(player.territory, resource)
             ]
             if len(burnt) > 1 and said.get(resource) in burnt:
                 staying[resource] = said[resource]
             elif (holder := held.get(resource)) is not None and (
-                burnt == [holder] or not _had(self.game.players[holder].territory, resource)
+                burnt == [holder] or not had_here(self.game.players[holder].territory, resource)
             ):
                 staying[resource] = holder
         return staying
@@ -194,7 +193,7 @@ def leftovers(game: Game) -> tuple[Leftover, ...]:
         players = tuple(
             index
             for index, player in enumerate(game.players)
-            if index == holder or _burnt(player.territory, resource)
+            if index == holder or burnt_here(player.territory, resource)
         )
         if players and not most:
             found.append(Leftover(resource, players, holder))
@@ -214,38 +213,6 @@ def _leaders(players: Sequence[Player]) -> dict[Resource, tuple[int, ...]]:
             if square.resource_kind is not None:
                 counts[square.resource_kind][index] += 1
     return {resource: leaders(each) for resource, each in counts.items()}
-
-
-def _burnt(territory: Territory, resource: Resource) -> bool:
-    """Whether a fire lies where one of the resource lay."""
-    return _traces(territory)[resource, True] > 0
-
-
-def _changed(before: Territory, after: Territory) -> AbstractSet[Resource]:
-    """The resources of which more or fewer lie there now, or burnt there."""
-    one, other = _traces(before), _traces(after)
-    return {
-        resource
-        for resource, _fire in one.keys() | other.keys()
-        if any(one[resource, fire] != other[resource, fire] for fire in (False, True))
-    }
-
-
-def _traces(territory: Territory) -> Counter[tuple[Resource, bool]]:
-    """How many of each resource lie there, and how many fires lie where one lay."""
-    found: Counter[tuple[Resource, bool]] = Counter()
-    for square in territory.values():
-        if square.resource_kind is not None:
-            found[square.resource_kind, False] += 1
-        if square.token and square.kind.is_natural and square.terrain.resource is not None:
-            found[square.terrain.resource, True] += 1
-    return found
-
-
-def _had(territory: Territory, resource: Resource) -> bool:
-    """Whether one of the resource lies there, or a fire where one lay."""
-    traces = _traces(territory)
-    return traces[resource, False] + traces[resource, True] > 0
 
 
 def _held(game: Game) -> dict[Resource, int]:

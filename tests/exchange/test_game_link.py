@@ -358,39 +358,6 @@ def test_an_empty_territory_travels_too():
     assert read_back(str(territory_link(handed))) == handed
 
 
-# --- Digits -----------------------------------------------------------------------------------
-
-
-@st.composite
-def based_digits(draw: st.DrawFn) -> tuple[int, int]:
-    base = draw(st.integers(2, 2**130))
-    return draw(st.integers(0, base - 1)), base
-
-
-@given(st.lists(based_digits()))
-def test_digits_come_out_in_order(pairs):
-    writer = DigitWriter()
-    for digit, base in pairs:
-        writer.put(digit, base)
-    reader = DigitReader(writer.written())
-    assert [reader.take(base) for _digit, base in pairs] == [digit for digit, _base in pairs]
-    assert reader.is_over
-
-
-def test_no_digit_reaches_its_base():
-    with pytest.raises(ValueError, match="3 is no digit of base 3"):
-        DigitWriter().put(3, 3)
-
-
-def test_a_number_and_a_text_have_an_end():
-    with pytest.raises(ValueError, match="without an end"):
-        DigitReader(b"\xff" * 40).take_number()
-    writer = DigitWriter()
-    writer.put_number(100)
-    with pytest.raises(ValueError, match="longer than all"):
-        DigitReader(writer.written()).take_text()
-
-
 def test_a_text_with_several_games_or_longer_than_a_message_is_a_file_of_games() -> None:
     game, other = (str(link_of(game)) for game in samples.games(2))
     handed = HandedTerritory(Mode.TOTEM, 5, Colour.PINK, empty_territory(5), frozenset(), "Ada")

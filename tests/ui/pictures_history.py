@@ -20,8 +20,8 @@ from companion.texts import terms
 from companion.ui.app import CompanionApp
 from tests.history import samples
 from tests.ui.history_app import Reader, given, keep, stored
+from tests.ui.pictured_games import TOTEM, TRIBE, TWO
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.pictures_screens import TOTEM, TRIBE, TWO
 from tests.ui.table_app import touch_cell
 
 PEOPLE = ("Quinn", "Chloé", "Sam", "Noor", "Žofie", "Wim")

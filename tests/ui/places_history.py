@@ -18,8 +18,8 @@ from companion.rules.game import Mode
 from companion.texts.names import unnamed_territory
 from companion.ui.widgets.code_sheet import offer_code
 from tests.ui.history_app import Reader, given, stored
+from tests.ui.pictured_games import ALONE
 from tests.ui.pictures_history import years
-from tests.ui.pictures_screens import ALONE
 from tests.ui.places_table import DISCOVERY, FREE
 from tests.ui.table_app import begin
 

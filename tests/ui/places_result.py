@@ -17,17 +17,8 @@ from tests.ui.looking_back import (
     rows_of,
     soon,
 )
-from tests.ui.pictures_screens import (
-    ALONE,
-    GONE,
-    HAPPENED,
-    QUINN,
-    TELLING,
-    TOTEM,
-    TRIBE,
-    game,
-    replay_to,
-)
+from tests.ui.pictured_games import ALONE, GONE, QUINN, TELLING, TOTEM, TRIBE, game
+from tests.ui.pictures_screens import HAPPENED, replay_to
 from tests.ui.table_app import begin, check_ended, finish, touch_cell
 from tests.ui.visiting import UNFINISHED, Places, Visit
 

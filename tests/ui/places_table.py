@@ -12,15 +12,7 @@ from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
 from companion.texts.names import unnamed
 from tests.ui.history_app import Reader
-from tests.ui.pictures_screens import (
-    ALONE,
-    BURNT_FISH,
-    QUINN,
-    TOTEM,
-    TRIBE,
-    TWO,
-    game,
-)
+from tests.ui.pictured_games import ALONE, BURNT_FISH, QUINN, TOTEM, TRIBE, TWO, game
 from tests.ui.table_app import begin, begin_empty
 from tests.ui.visiting import UNFINISHED, Places, Visit, sheets
 

@@ -13,7 +13,7 @@ from companion.rules.territory import Cell
 from companion.ui.widgets.replay_bar import BEAT, MORE_BEATS
 from tests.cases.casebook import games
 from tests.ui.driver import Driver
-from tests.ui.pictures_screens import TELLING
+from tests.ui.pictured_games import TELLING
 from tests.ui.table_app import begin, check_ended, finish, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]

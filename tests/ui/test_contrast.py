@@ -18,7 +18,7 @@ from companion.ui.widgets.player_dot import PlayerDot
 from companion.ui.widgets.seats import SeatTab
 from companion.ui.widgets.switch import WantedSwitch
 from tests.ui.driver import Driver
-from tests.ui.pictures_screens import QUINN, game
+from tests.ui.pictured_games import QUINN, game
 from tests.ui.table_app import begin, finish, open_app
 from tests.ui.test_palettes import contrast
 

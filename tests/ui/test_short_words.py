@@ -12,7 +12,7 @@ from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver, theme
-from tests.ui.pictures_screens import ALONE, QUINN, game
+from tests.ui.pictured_games import ALONE, QUINN, game
 from tests.ui.rooms import speak
 from tests.ui.table_app import begin, open_app
 

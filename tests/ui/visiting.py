@@ -13,8 +13,8 @@ from kivy.uix.modalview import ModalView
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.ui.history_app import Reader, keep
+from tests.ui.pictured_games import QUINN, game
 from tests.ui.pictures_history import evening, years
-from tests.ui.pictures_screens import QUINN, game
 
 Visit = Callable[[Reader], None]
 

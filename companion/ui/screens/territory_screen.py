@@ -14,16 +14,15 @@ from companion.table.edits import PlayAs
 from companion.table.hand import FIRST_BRUSH, Hand
 from companion.table.slow_ways import Lesson
 from companion.table.view import TableView
-from companion.texts import _, hint_words, terms
-from companion.texts.names import shown_name
+from companion.texts import hint_words, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.screens import table_keys
 from companion.ui.screens.arrangement import Arrangement
+from companion.ui.screens.next_territory import NextTerritory
 from companion.ui.screens.screen import Screen
 from companion.ui.screens.standing_check import StandingCheck
 from companion.ui.screens.table_touches import TableTouches
-from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
@@ -32,7 +31,7 @@ from companion.ui.widgets.palette import BrushChip
 from companion.ui.widgets.room import Room
 from companion.ui.widgets.seats import Seats
 from companion.ui.widgets.sheet import reopened
-from companion.ui.widgets.shelf import TO_THE_END, Shelf
+from companion.ui.widgets.shelf import Shelf
 from companion.ui.widgets.tray import Tray
 from companion.ui.widgets.verdict_badge import UNKNOWN, VERDICTS
 
@@ -72,11 +71,9 @@ class TerritoryScreen(Screen):
         self.ids.pad.bind(on_line=lambda _pad, line: self._point_out(line))
         self.ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
         self._check = StandingCheck(self)
-        self._stepped = Stillness()
+        self._next = NextTerritory(self)
         self._painted_with: Brush = FIRST_BRUSH
         """In hand before what lies in the tray."""
-        self._stepped_at = 0
-        """The revision of the game when the next territory was gone to."""
         self._agreed: object = None
         self._arrangement = Arrangement(self)
         follow(theme, "text_scale", self._refreshed)
@@ -156,19 +153,9 @@ class TerritoryScreen(Screen):
         if self.tray is not None:
             self.tray.show(view, hand.brush)
         self.room.show(view, hand.brush, thrown=thrower is not None)
-        self._show_next(view, player)
+        self._next.show(view, player)
         if self.reading:
             self.ids.pad.show(pad_lines(card, view.game))
-
-    def _show_next(self, view: TableView, player: int) -> None:
-        empty = view.next_empty(player)
-        words = _("Result") if empty is None else shown_name(view.player(empty).name)
-        icon = TO_THE_END if empty is None else "arrow-right"
-        shelf = self.shelf
-        shelf.next_words, shelf.next_icon = words, icon
-        shelf.next_primary = view.player(player).territory.laid > 0
-        if self.tray is not None:
-            self.tray.show_next(words, icon, primary=shelf.next_primary)
 
     def open_agreement(self) -> None:
         """Names, colours, mode and variants, to be changed."""
@@ -189,19 +176,7 @@ class TerritoryScreen(Screen):
     # --- What is touched ----------------------------------------------------------------------
 
     def go_next(self) -> None:
-        """To the next territory nobody has begun; when there is none, to the result. One step at a
-        time: the same place says another name after each."""
-        revision = self.hand.journal.revision
-        if not self._stepped.is_over and revision == self._stepped_at:
-            return
-        self._stepped.begin()
-        self._stepped_at = revision
-        empty = self.hand.journal.view.next_empty(self.hand.player)
-        if empty is None:
-            self.services.session.finish()
-            self.navigator.open_result()
-        else:
-            self.turn_to(empty)
+        self._next.go()
 
     def turn_to(self, player: int) -> None:
         self.hand.drop()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.app.merging_words import what_was_merged
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written
@@ -198,22 +199,7 @@ class TransferScreen(Screen):
 
     def _joined(self, came: "CameIn[MergeReport]") -> None:
         self._end()
-        report = came.report
-        parts = [
-            ngettext("{count} game new", "{count} games new", report.added).format(
-                count=formats.number(report.added)
-            ),
-            ngettext("{count} changed", "{count} changed", report.changed).format(
-                count=formats.number(report.changed)
-            ),
-            ngettext("{count} deleted", "{count} deleted", report.removed).format(
-                count=formats.number(report.removed)
-            ),
-        ]
-        if report.open_games:
-            text = ngettext("{count} open game", "{count} open games", report.open_games)
-            parts.append(text.format(count=formats.number(report.open_games)))
-        self._say_undo(_("Merged: {what}").format(what=" · ".join(parts)), came.before)
+        self._say_undo(what_was_merged(came.report), came.before)
 
     # --- The preview --------------------------------------------------------------------------
 
