@@ -96,7 +96,7 @@ def free_seats(hand: Hand, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
 def step_into(hand: Hand, player: int, handed: HandedTerritory) -> TakeSeat:
     """The step in which it takes this seat. Raises SeatError."""
     if not hand.journal.view.is_free(player):
-        raise SeatError(_("Something is laid in this seat."))
+        raise SeatError(_("This seat already has a territory."))
     return _step(hand.journal.view.game, player, handed)
 
 
@@ -146,5 +146,5 @@ def _refuse_what_cannot_be(game: Game, step: TakeSeat) -> None:
     after = apply(step, Tabletop.as_kept(game)).game
     for finding in check_cheaply(replace(after, finished=False)):
         if finding.player == step.player and finding.code in _CANNOT_BE:
-            what = finding_titles.title(finding)
+            what = formats.after_colon(finding_titles.title(finding))
             raise SeatError(_("This territory cannot be in a game: {what}.").format(what=what))

@@ -78,7 +78,7 @@ def words_of(fix: Suggestion, game: Game) -> str:
     words, player = _words(fix, game), player_of(fix)
     if isinstance(fix, TotemChange) or player is None or len(game.players) == 1:
         return words
-    return formats.labelled(shown_name(game.players[player].name), words)
+    return formats.headed(shown_name(game.players[player].name), words)
 
 
 def _words(fix: Suggestion, game: Game) -> str:
@@ -86,7 +86,7 @@ def _words(fix: Suggestion, game: Game) -> str:
         case TokenMove(player, _source, target, _source_after, _target_after):
             ground = game.players[player].territory[target]
             return _("Move the fire to the marked square: {terrain}").format(
-                terrain=terms.terrain(ground.terrain)
+                terrain=formats.after_colon(terms.terrain(ground.terrain))
             )
         case TotemChange(totem, _before, after):
             if after is None:
@@ -102,7 +102,9 @@ def _square(before: Square | None, after: Square | None) -> str:
     if after is None:
         return _("Take this square away")
     if before is None or before.kind != after.kind:
-        return _("This should be: {square}").format(square=kind_of_square(after.kind))
+        return _("This should be: {square}").format(
+            square=formats.after_colon(kind_of_square(after.kind))
+        )
     return _piece(before, after)
 
 
@@ -119,7 +121,11 @@ def _piece(before: Square, after: Square) -> str:
     if before.caveman is not after.caveman:
         if after.caveman is None:
             return _("Take the caveman away")
-        return _("This should be: {square}").format(square=terms.caveman(after.caveman))
+        return _("This should be: {square}").format(
+            square=formats.after_colon(terms.caveman(after.caveman))
+        )
     if after.resource and resource is not None:
-        return _("A resource should lie here: {resource}").format(resource=terms.resource(resource))
+        return _("A resource should lie here: {resource}").format(
+            resource=formats.after_colon(terms.resource(resource))
+        )
     return _("Take the resource away")

@@ -16,9 +16,9 @@ _MOST_IN_REASON: Final = 120
 def about_folder(folder: TableFolder) -> str:
     if not folder.address:
         return _(
-            "Choose a folder that another program keeps in sync on every phone and computer, such"
-            " as Syncthing, Nextcloud, a network drive or a USB stick: everyone who chooses it"
-            " shares one history. Only games and their players go there."
+            "Choose a folder that all phones and computers share, through Syncthing, Nextcloud, a"
+            " network drive or a USB stick: everyone who chooses it shares one history. Only games"
+            " and their players go there."
         )
     name, since = shortened(one_line(folder.name), _MOST_IN_NAME), folder.since
     lines = [name]
@@ -34,7 +34,7 @@ def about_folder(folder: TableFolder) -> str:
         text = ngettext("{count} file", "{count} files", report.files)
         lines.append(text.format(count=formats.number(report.files)))
     for file, reason in report.refused[:MOST]:
-        told = _("refused: {file}: {reason}").format(
+        told = _("Refused: {file}: {reason}").format(
             file=shortened(one_line(file), _MOST_IN_NAME),
             reason=shortened(one_line(str(reason)), _MOST_IN_REASON),
         )

@@ -39,7 +39,9 @@ def players(choice: GameFilter, known: Iterable[PlayerRecord]) -> list[ChipFace]
 
 
 def modes(choice: GameFilter) -> list[ChipFace]:
-    return [ChipFace(_MODE + mode.value, terms.mode(mode), choice.mode is mode) for mode in Mode]
+    return [
+        ChipFace(_MODE + mode.value, terms.mode_name(mode), choice.mode is mode) for mode in Mode
+    ]
 
 
 def sizes(choice: GameFilter) -> list[ChipFace]:

@@ -87,7 +87,7 @@ def verdict_words(known: KnownHindsight, player: int) -> str:
     if found is None:
         return "" if known.asked is not None else _("What could the same dominoes have made?")
     if found.sought is not None and known.asked is None and found.answers.highest is None:
-        return _("Nothing better: well thrown")
+        return _("Nothing better: well played")
     return ""
 
 
@@ -107,7 +107,7 @@ def asks(known: KnownHindsight, player: int) -> str:
         return ""
     if found is None:
         return _("Look back")
-    return _("Lay everything anew") if found.sought is None else _("Search on")
+    return _("Lay everything anew") if found.sought is None else _("Keep searching")
 
 
 class HindsightLook(NamedTuple):

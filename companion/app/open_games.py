@@ -116,7 +116,7 @@ class OpenGames:
 
     def _begun(self, stays: bool) -> None:
         if stays:
-            self._say(_("The game before is still open: Play has it."))
+            self._say(_("The previous game is still open, under Play."))
 
     def go_on(self, game: OpenGame) -> bool:
         """Have it in hand; False where it cannot be read."""

@@ -110,9 +110,11 @@ class Replay:
         if turn.burnt is not None and turn.laid is not None and turn.laid.fire is not None:
             # What came with the domino itself is no different from what lies there in the end.
             square = before.get(turn.laid.fire, self._player.territory[turn.laid.fire])
-            yield _("Lost: {thing}").format(thing=_burnt(square, turn.burnt))
+            yield _("Lost: {thing}").format(thing=formats.after_colon(_burnt(square, turn.burnt)))
         if turn.recruit is not None:
-            yield _("Recruited: {caveman}").format(caveman=terms.caveman(turn.recruit.caveman))
+            yield _("Recruited: {caveman}").format(
+                caveman=formats.after_colon(terms.caveman(turn.recruit.caveman))
+            )
             price = formats.listed(_price(turn.recruit, self._player.territory))
             yield _("Paid: {resources}").format(resources=price)
 

@@ -60,7 +60,7 @@ def _tribe_lines() -> list[ScoringLine]:
         ),
         Caveman.FISHING_CHILD: (_("{caveman}: {points} for every fish around."), (Resource.FISH,)),
         Caveman.FIRE_LADY: (
-            _("{caveman}: {points} for every fire around, printed or of a fire token."),
+            _("{caveman}: {points} for every fire around, printed or on a fire token."),
             (FIRE,),
         ),
         Caveman.GATHERER: (
@@ -101,6 +101,6 @@ def _variant_lines() -> list[ScoringLine]:
 
 def _tie_line() -> ScoringLine:
     return ScoringLine(
-        _("Level? The largest region decides, then the most fires."),
+        _("Tied? The largest region decides, then the most fires."),
         (Terrain.QUARRY, Terrain.QUARRY, Terrain.QUARRY),
     )

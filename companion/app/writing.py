@@ -127,7 +127,7 @@ class Writing:
             store.games.put(replace(game, id=identity))
             if is_changed:
                 self._met.append(
-                    _("This game was changed elsewhere, too; what is entered here last holds.")
+                    _("This game was also changed elsewhere; what you entered here replaces it.")
                 )
                 if store.games.get(identity).deleted:
                     store.games.restore(identity)
@@ -142,7 +142,7 @@ class Writing:
         if hand.game == game:
             return  # it is one of the history, where the last hand holds
         self._met.append(
-            _("Another window has gone on with this game; here it is one of its own now.")
+            _("This game was continued in another window; the one here is a separate game now.")
         )
 
     # --- Written, and asked -----------------------------------------------------------------------

@@ -59,7 +59,7 @@ def _finite(context: click.Context, option: click.Parameter, seconds: float) -> 
     default=SECONDS,
     callback=_finite,
     metavar="SECONDS",
-    help=N_("How long to lay everything anew for each player: 2 if not said, 0 leaves it out."),
+    help=N_("Seconds to lay everything anew for each player: 2 if not given, 0 leaves it out."),
 )
 @game_files
 def command(
@@ -80,7 +80,7 @@ def command(
             answers = looking.back(game, range(len(game.players)) if player is None else (player,))
         except NotLegal:
             games.complain(
-                place, _("the game is not legal, so it has no hindsight; `check` says why")
+                place, _("the game is not legal, so no hindsight is possible; `check` says why")
             )
             status = max(status, NOT_LEGAL)
             continue

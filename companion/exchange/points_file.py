@@ -86,7 +86,7 @@ def _with_tie(game: LoggedGame, fields: Fields) -> LoggedGame:
     decided_by = fields.take("decided_by", one_of({each.value: each for each in TIE_BREAKS}))
     if winner not in game.level:
         name = quoted(game.players[winner].name)
-        fail("winner", N_("{name} shares the most points with nobody"), name=name)
+        fail("winner", N_("{name} is not tied for the most points"), name=name)
     return replace(game, winner=winner, decided_by=decided_by)
 
 

@@ -224,7 +224,7 @@ class _Names:
         if name not in self._known:
             self._left -= len(name)
             if self._left < 0:
-                raise ImportRefused(self._path, _("more players than anybody has played with"))
+                raise ImportRefused(self._path, _("too many different players"))
             self._known[name] = name
         return self._known[name]
 

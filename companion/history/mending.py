@@ -87,7 +87,7 @@ class OpenedHistory:
         if self.set_aside is not None:
             said.append(_("The file was set aside as {name}.").format(name=self.set_aside.name))
         if self.finished:
-            said.append(_("Restoring it had been interrupted, and was finished now."))
+            said.append(_("Restoring it was interrupted before; it is finished now."))
         elif self.restored_from is not None:
             said.append(_("The history was restored from the newest backup."))
         elif self.set_aside is not None:
@@ -100,7 +100,7 @@ class OpenedHistory:
             )
             said.append(text.format(count=self.salvaged))
         if not self.lasting:
-            said.append(_("What is saved now will not be there at the next start."))
+            said.append(_("Nothing you save now will be there at the next start."))
         return " ".join(said)
 
 

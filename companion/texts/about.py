@@ -14,28 +14,31 @@ def what_is_new() -> tuple[str, ...]:
     return (
         _(
             "Paint with strokes, throw a fire by dragging it from its volcano; resources and totems"
-            " go by themselves"
+            " are handled for you"
         ),
-        _("Every number opens into its why, and leads to the rule in the words of your booklet"),
+        _("Tap any number to see how it adds up, and the rule in the words of your booklet"),
         _(
             "Can this layout be legal at all? The app proves it domino by domino, or says what to"
             " look at on the table and which slip explains it"
         ),
-        _("Every finished game is kept: searched, edited, played again, counted in statistics"),
+        _("Every finished game is kept, to search, edit, play again and count in statistics"),
         _(
             "Share the result as a picture or as text; carry your games to another phone or into a"
             " spreadsheet"
         ),
-        _("Undo back to the empty board, also after the app was closed"),
-        _("Day and night, text up to twice as large, a palette for colour-blind eyes"),
+        _("Undo all the way back to the empty territory, even after the app was closed"),
+        _(
+            "Light and dark, text up to twice as large, terrain colours that colour-blind players"
+            " can tell apart"
+        ),
     )
 
 
 def promise() -> str:
     """What becomes of what a player enters."""
     return _(
-        "The app works offline, asks for nothing but vibration, has no account, no advertisement"
-        " and no network at all. What you enter stays on your phone."
+        "The app works offline and asks for no permission but vibration: no account, no ads, no"
+        " network at all. What you enter stays on your phone until you share it."
     )
 
 

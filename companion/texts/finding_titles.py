@@ -26,7 +26,7 @@ def title(finding: Finding) -> str:
         Code.RESOURCE_MISSING: _("A resource is missing"),
         Code.SPENDING: _("Resources and cavemen do not match"),
         Code.TOO_MANY_RECRUITS: _("More cavemen than turns"),
-        Code.NO_STORY: _("No order of turns for all of it"),
+        Code.NO_STORY: _("No order of turns explains it all"),
         Code.DISCARD_NOT_ALLOWED: _("There was room for a domino"),
         Code.BOX_EXCEEDED: _("More than the box holds"),
         Code.DOMINOES_SHARED: _("The same domino twice"),

@@ -9,7 +9,7 @@ from typing import Final
 from companion.rules.game import Game
 from companion.rules.legality import Code, Fact, Finding, Severity
 from companion.rules.legality.findings import Token
-from companion.texts import _, terms
+from companion.texts import _, formats, terms
 from companion.texts.fact_words import thing
 from companion.texts.names import shown_name
 
@@ -61,14 +61,14 @@ def _fire_on_volcano(_finding: Finding, _game: Game) -> str:
 
 def _fire_on_fire_symbol(_finding: Finding, _game: Game) -> str:
     return _(
-        "A fire token cannot land on a printed fire. It may lie on a square beside, or the square"
-        " may have no printed fire."
+        "A fire token cannot land on a printed fire. It may belong on a neighbouring square, or the"
+        " square may have no printed fire."
     )
 
 
 def _caveman_blocked(_finding: Finding, _game: Game) -> str:
     return _(
-        "A caveman stands on a square without fire symbol, fire token and resource; never on a"
+        "A caveman stands on a square without a fire symbol, fire token or resource; never on a"
         " volcano, as the German, Czech and Slovak booklets say, nor on the starting tile, as the"
         " German one says."
     )
@@ -150,8 +150,8 @@ def _resource_missing(_finding: Finding, _game: Game) -> str:
 
 def _spending(_finding: Finding, _game: Game) -> str:
     return _(
-        "Two different resources buy a caveman, or four different ones. The resources that are"
-        " gone do not add up to the cavemen that came, even with those that fires burnt."
+        "A caveman costs two or four different resources. The resources that are gone do not match"
+        " the cavemen recruited, even counting those that fires burnt."
     )
 
 
@@ -165,15 +165,15 @@ def _too_many_recruits(finding: Finding, _game: Game) -> str:
 
 def _no_story(_finding: Finding, _game: Game) -> str:
     return _(
-        "Dominoes, fires, what was spent and who was recruited can be explained one by one, but no"
-        " order of turns holds all: what pays must lie there together, before a fire burns it, and"
-        " nobody is recruited on the last turn."
+        "Dominoes, fires, what was spent and who was recruited can each be explained, but no order"
+        " of turns explains it all: the resources that pay must lie there together, before a fire"
+        " burns one, and nobody is recruited on the last turn."
     )
 
 
 def _discard_not_allowed(_finding: Finding, _game: Game) -> str:
     return _(
-        "A domino would have fitted on the two marked gaps, one of them beside the starting tile,"
+        "A domino would have fitted in the two marked gaps, one of them beside the starting tile,"
         " so none may have been discarded. Is the game not finished, or a square not entered?"
     )
 
@@ -181,7 +181,7 @@ def _discard_not_allowed(_finding: Finding, _game: Game) -> str:
 def _box_exceeded(finding: Finding, _game: Game) -> str:
     parts = _listed(
         _("{thing}: {count} instead of {most}").format(
-            thing=thing(fact), count=fact.observed, most=fact.allowed
+            thing=formats.after_colon(thing(fact)), count=fact.observed, most=fact.allowed
         )
         for fact in finding.facts
     )
@@ -202,14 +202,14 @@ def _grid_size(finding: Finding, _game: Game) -> str:
 
 
 def _totem_owner(finding: Finding, _game: Game) -> str:
-    names = _listed(thing(fact) for fact in finding.facts)
+    names = _listed(formats.after_colon(thing(fact)) for fact in finding.facts)
     return _(
-        "Only a player whom nobody beats in its resource can have a totem. Count again: {list}."
+        "A totem belongs only to a player whom nobody beats in its resource. Count again: {list}."
     ).format(list=names)
 
 
 def _totem_unclaimed(finding: Finding, _game: Game) -> str:
-    names = _listed(thing(fact) for fact in finding.facts)
+    names = _listed(formats.after_colon(thing(fact)) for fact in finding.facts)
     return _(
         "From the first resource of a kind on, its totem has an owner. Without one so far: {list}."
         " Whose is it?"
@@ -231,7 +231,7 @@ def _same_name(_finding: Finding, _game: Game) -> str:
 
 
 def _totem_zero(finding: Finding, _game: Game) -> str:
-    names = _listed(thing(fact) for fact in finding.facts)
+    names = _listed(formats.after_colon(thing(fact)) for fact in finding.facts)
     return _("Nobody has the resource of this totem any more: {list}.").format(list=names)
 
 

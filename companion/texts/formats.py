@@ -45,8 +45,8 @@ def number(value: float, decimals: int = 0) -> str:
 
 
 def average(value: float) -> str:
-    """With one decimal, and none where there is nothing behind the point: “41.5”, “41”."""
-    return number(value, 0 if round(value, 1).is_integer() else 1)
+    """“41.5”, “41.0”: beside others, so all have one decimal."""
+    return number(value, 1)
 
 
 def percent(share: float) -> str:
@@ -119,11 +119,14 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def after_colon(text: str) -> str:
+    """A heading or the name of a thing behind a colon: it begins small where that is the custom."""
+    return text[:1].lower() + text[1:] if language() in _SMALL_BEHIND_COLON else text
+
+
 def headed(label: str, heading: str) -> str:
-    """A heading behind whom it is about. It begins small where what follows a colon does."""
-    if language() in _SMALL_BEHIND_COLON:
-        heading = heading[:1].lower() + heading[1:]
-    return labelled(label, heading)
+    """A heading behind whom it is about."""
+    return labelled(label, after_colon(heading))
 
 
 def listed(texts: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ def hindsight_report(game: Game, answers: Sequence[Hindsight], columns: int, pai
         player = game.players[each.player]
         lines += ["", paint(formats.labelled(shown_name(player.name), each.total), player.colour)]
         if each.highest is None:
-            lines.append(_INDENT + _("Nothing better: well thrown"))
+            lines.append(_INDENT + _("Nothing better: well played"))
         for answer in (each.fire, each.domino, each.anew):
             if answer is not None:
                 lines += [*_answer(answer, columns), ""]

@@ -29,7 +29,7 @@ def board_words(card: Scorecard) -> str:
     laid = card.player.territory.laid
     if not laid:
         return _("The territory of {name} is still empty").format(name=name)
-    return _("{name} has {squares} so far, at the end at least {least}").format(
+    return _("{name} has {squares} so far; a finished territory has at least {least}").format(
         name=name, squares=terms.square_count(laid), least=2 * FEWEST_DOMINOES
     )
 
@@ -42,7 +42,7 @@ def left_out(provisional: int, still_open: int, alone: int) -> str:
             ngettext("{count} provisional game", "{count} provisional games", provisional),
         ),
         (still_open, ngettext("{count} open game", "{count} open games", still_open)),
-        (alone, ngettext("{count} game of a lone player", "{count} games of a lone player", alone)),
+        (alone, ngettext("{count} solo game", "{count} solo games", alone)),
     )
     said = [words.format(count=formats.number(count)) for count, words in parts if count]
     return _("Not counted: {games}").format(games=" · ".join(said)) if said else ""
@@ -81,7 +81,7 @@ def totems_open(
 
 def _with_players(totem: OpenTotem, cards: Sequence[Scorecard]) -> str:
     """The totem and who may get it; a player alone is not named."""
-    name = terms.resource(totem.resource)
+    name = formats.after_colon(terms.resource(totem.resource))
     if len(cards) == 1:
         return name
     return f"{name} ({', '.join(player_name(cards[index]) for index in totem.players)})"

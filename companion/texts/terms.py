@@ -135,7 +135,7 @@ def won_by(value: DecidedBy) -> str:
         DecidedBy.POINTS: _("Won on points"),
         DecidedBy.LARGEST_REGION: _("Won by the largest region"),
         DecidedBy.FIRES: _("Won by more fire symbols"),
-        DecidedBy.SHARED: _("Winners together"),
+        DecidedBy.SHARED: _("Joint winners"),
     }[value]
 
 

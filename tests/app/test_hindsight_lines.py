@@ -92,8 +92,8 @@ def test_what_is_said_on_the_card_follows_what_is_known() -> None:
     assert len(hindsight_lines(SoFar(bare))) == 2
     assert under_way(replace(known, asked=0), 0) == "Laying everything anew…"
     sought = nobody.and_of(0, SoFar(bare, 3.0))
-    assert verdict_words(sought, 0) == "Nothing better: well thrown"
-    assert asks(sought, 0) == "Search on"
+    assert verdict_words(sought, 0) == "Nothing better: well played"
+    assert asks(sought, 0) == "Keep searching"
     assert {line.points for line in hindsight_lines(SoFar(bare, 3.0))} == {"Nothing better"}
     assert verdict_words(replace(nobody, fault="It broke."), 0) == "It broke."
 

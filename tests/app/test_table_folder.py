@@ -104,7 +104,7 @@ def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(des
     look(desk)
     paint(desk)
     desk.settle()
-    assert desk.said == ["This game was changed elsewhere, too; what is entered here last holds."]
+    assert desk.said == ["This game was also changed elsewhere; what you entered here replaces it."]
     # What the player changes is no other's doing.
     changed = desk.services.session.journal.tabletop.game
     desk.answer(desk.services.history.edit, game.id, replace(changed, notes="Mine"))
@@ -160,7 +160,7 @@ def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(des
     first, count, *refused = about_folder(there).splitlines()
     assert first.startswith("Our table, since ")
     assert count == "5 files"
-    assert [line.partition(":")[0] for line in refused] == ["refused"] * 3 + ["2 more"]
+    assert [line.partition(":")[0] for line in refused] == ["Refused"] * 3 + ["2 more"]
     desk.services.memory.remember({"shared_since": "yesterday"})
     assert about_folder(there).splitlines()[0] == "Our table"
 

@@ -17,7 +17,7 @@ from tests.history import samples
 
 __all__ = ["companion"]  # a fixture
 
-PARTED = "Another window has gone on with this game; here it is one of its own now."
+PARTED = "This game was continued in another window; the one here is a separate game now."
 Two = tuple[Desk, Desk]
 
 
@@ -152,7 +152,9 @@ def test_a_kept_game_changed_in_two_windows_says_so(
     paint(other)
     other.settle()
     assert one.said == []
-    assert other.said == ["This game was changed elsewhere, too; what is entered here last holds."]
+    assert other.said == [
+        "This game was also changed elsewhere; what you entered here replaces it."
+    ]
     paint(other)
     other.settle()
     assert len(other.said) == 1

@@ -56,7 +56,7 @@ def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, three)
     listed = companion("history", "shared", folder, "--db", three).out.decode()
     assert listed.startswith("4 files\n0123456789ab  1 file\n")
     assert "3 files  this history\n" in listed
-    assert f"refused: {name}: " in listed
+    assert f"Refused: {name}: " in listed
     assert "holiday.jpg" in listed
     assert "\x1b" not in listed
     as_json = json.loads(companion("history", "shared", folder, "--db", three, "--json").out)

@@ -12,7 +12,7 @@ from tests.cases.casebook import cases
 from tests.cli.test_check import LEGAL, _line
 
 ILLEGAL = _line()
-SAYS = "the game is not legal, so it has no hindsight; `check` says why"
+SAYS = "the game is not legal, so no hindsight is possible; `check` says why"
 
 
 def _examples(numbers):

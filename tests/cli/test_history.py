@@ -176,7 +176,7 @@ class TestStats:
             store.hindsight.put(known, [KeptAnswer(seat, "domino", total, 0, "@", "[]")])
         for asked in ((), ("--of", "Ada")):
             shown = history("stats", *asked).out.decode()
-            assert re.search(r"Left on the table +Games +Average\nAda +1 +5\n", shown)
+            assert re.search(r"Left on the table +Games +Average\nAda +1 +5\.0\n", shown)
         (value,) = values(history("stats", "--of", "Ada", "--json"))
         assert value["left_on_table"] == {"games": 1, "average": 5.0}
 

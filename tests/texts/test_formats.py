@@ -222,9 +222,9 @@ def test_a_label_has_its_colon_as_the_language_sets_it():
     assert {text for code, text in told.items() if code != "fr"} == {"Ada: 41"}
 
 
-def test_an_average_shows_no_empty_decimal():
-    assert formats.average(41.0) == "41"
-    assert formats.average(41.04) == "41"
+def test_an_average_has_one_decimal_as_those_beside_it_have():
+    assert formats.average(41.0) == "41.0"
+    assert formats.average(41.04) == "41.0"
     assert formats.average(41.25) == "41.2"
 
 

@@ -30,7 +30,8 @@ INSIDE = {
     "{terrain} with {count} fire": "it begins the label; the count has its plural forms",
     "Tied with {resources} each.": "Czech and Slovak have a colon; elsewhere nothing is declined, "
     "and Polish counts behind “po” as it does alone",
-    "{name} has {squares} so far, at the end at least {least}": "Czech, Slovak and Polish have a "
+    "{name} has {squares} so far; a finished territory has at least {least}": "Czech, Slovak and"
+    " Polish have a "
     "colon; elsewhere the object has the form of the subject",
     "{place}: {id} ({who}) differs in {what}": "the parts of a game, which stand alone elsewhere",
     "{place} row {row}": "the name of a file",

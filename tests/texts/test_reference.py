@@ -140,7 +140,7 @@ def test_an_example_changes_with_its_territory_and_not_with_its_text():
         ("totem last burnt stays", "totem.gone"),
         ("neighbouring error discarded", "check.gap"),
         # What the booklets say differently, or leave open.
-        ("recruits end before last turn", "readings.last-turn"),
+        ("recruiting ends before last turn", "readings.last-turn"),
         ("chief recruit both German", "readings.two-chiefs"),
         ("first last domino every line", "readings.first-line"),
         ("owner lose level German", "readings.level"),

@@ -83,7 +83,7 @@ def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> Non
         (points(total, domino), "one domino elsewhere"),
     ]
     assert said(card)[2][1] == "with everything laid anew"
-    assert card.asks == "Search on"
+    assert card.asks == "Keep searching"
     row = driver.find_all("RankRow")[0]
     bring_up(driver, row)
     driver.tap(row)
@@ -137,7 +137,7 @@ def test_it_counts_up_while_it_is_searched_until_one_stops_it(show: Show) -> Non
         )
         driver.tap(stop)
         assert card.under_way == ""
-        assert card.asks == "Search on"
+        assert card.asks == "Keep searching"
         assert said(card) == before
 
 

@@ -151,7 +151,7 @@ def test_a_stretch_of_days_is_picked_in_the_calendar(opened: Open) -> None:
 def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
     reader = opened()
     assert reader.screen.empty
-    reader.tap("Pill", words="Log a game by its points")
+    reader.tap("Pill", words="Log a game, points only")
     assert reader.place == "log_points"
 
 

@@ -101,7 +101,7 @@ def test_a_rematch_leaves_the_game_in_progress_open_and_says_where(opened: Open)
     reader.driver.tap(reader.games()[0])
     reader.settle()
     reader.tap("Pill", words="Rematch")
-    assert reader.message == "The game before is still open: Play has it."
+    assert reader.message == "The previous game is still open, under Play."
     reader.driver.key(27)
     reader.settle()
     assert in_progress in [each.id for each in reader.app.services.open_games.others]
@@ -111,7 +111,7 @@ def test_a_rematch_leaves_the_game_in_progress_open_and_says_where(opened: Open)
 def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", days_ago=1))
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Names, date, place and note")
+    reader.choose("Edit names, date, place and note")
     assert reader.place == "log_points"
     name = reader.driver.find_all("PointsRow")[0].ids.name
     name.text = ""
@@ -129,7 +129,7 @@ def test_names_date_place_and_note_of_a_game_can_be_changed(opened: Open) -> Non
 def test_a_note_begins_at_the_top_of_its_field_and_the_field_grows_with_it(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", notes="A close one."))
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Names, date, place and note")
+    reader.choose("Edit names, date, place and note")
     field = reader.screen.ids.note
     reader.driver.wait(0.3)
     assert field.text == "A close one."
@@ -247,7 +247,7 @@ def test_who_deletes_a_game_and_leaves_it_at_once_is_led_no_further(opened: Open
 
 def test_who_changes_details_and_leaves_them_at_once_is_led_no_further(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
-    touch_in_menu(reader, "Names, date, place and note")
+    touch_in_menu(reader, "Edit names, date, place and note")
     reader.settle()
     reader.write(reader.screen.ids.place, "Club")
     with busy(reader):

@@ -101,7 +101,7 @@ def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened
 def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
     screen = reader.screen
-    assert (screen.winner, screen.kicker) == ("Ada and Ben", "Winners together")
+    assert (screen.winner, screen.kicker) == ("Ada and Ben", "Joint winners")
     rows = reader.driver.find_all("RankRow")
     assert [row.rank for row in rows] == ["1", "1", "3"]
     assert not any(row.ids.board.height for row in rows)

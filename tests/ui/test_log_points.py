@@ -18,7 +18,7 @@ def test_a_known_name_goes_into_the_line_one_is_at(
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.go("History")
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game by its points")
+    reader.choose("Log a game, points only")
     rows = reader.driver.find_all("PointsRow")
     reader.driver.tap(rows[1].ids.name)
     reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
@@ -34,7 +34,7 @@ def test_one_person_has_one_name_whatever_the_case(
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.go("History")
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game by its points")
+    reader.choose("Log a game, points only")
     reader.tap("Segment", value="2")
     rows = reader.driver.find_all("PointsRow")
     for row, name, points in zip(rows, ("aDA ", "BEN"), ("41", "38"), strict=True):
@@ -52,7 +52,7 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.go("History")
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game by its points")
+    reader.choose("Log a game, points only")
     reader.tap("Segment", value="2")
     reader.tap("Chip", words="Ben")
     rows = reader.driver.find_all("PointsRow")
@@ -81,7 +81,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
 ) -> None:
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.go("History")
-    reader.tap("Pill", words="Log a game by its points")
+    reader.tap("Pill", words="Log a game, points only")
     rows = reader.driver.find_all("PointsRow")
     tie = reader.screen.ids.tie
     for row, name, points in zip(rows, ("Ada", "Ben", "Cleo"), ("41", "12", "41"), strict=True):
@@ -103,7 +103,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
     reader.settle()
     assert reader.screen.kicker == "Won by more fire symbols"
     reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Names, date, place and note")
+    reader.choose("Edit names, date, place and note")
     tie = reader.screen.ids.tie
     assert (tie.winner, tie.tie_break) == ("2", "fires")
     reader.driver.wait(0.3)

@@ -19,7 +19,7 @@ from tests.ui.table_app import begin, finish, game_of
 
 Open = Callable[..., Reader]
 NEWER = "This is newer than the one here. Use it?"
-OLDER = "A newer version of this game is here. Use this one instead?"
+OLDER = "A newer version of this game is here. Use the older one instead?"
 UNKNOWN = "Different here. Use the file's version?"
 FULL = ["@ d d* d d"] + ["d d d d d"] * 4
 

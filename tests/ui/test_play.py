@@ -149,7 +149,7 @@ def test_a_game_begun_beside_another_takes_nothing_away(open_play: Open) -> None
     entered = Editor(driver).rows
     driver.key(27)
     driver.tap(driver.screen.ids.start)
-    assert driver.root.message.words == "The game before is still open: Play has it."
+    assert driver.root.message.words == "The previous game is still open, under Play."
     Editor(driver).carry(Terrain.DESERT, (4, 0))
     other = Editor(driver).rows
     driver.key(27)

@@ -202,7 +202,7 @@ def test_a_personal_best_and_the_highest_score_are_said(show: Show) -> None:
 def test_a_shared_victory_names_all_winners(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SECOND, SECOND))
     driver.wait(3)
-    assert driver.screen.kicker == "Winners together"
+    assert driver.screen.kicker == "Joint winners"
     assert driver.screen.winner == "A and B"
 
 

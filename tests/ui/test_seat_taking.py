@@ -337,4 +337,4 @@ def test_a_seat_in_which_something_was_laid_meanwhile_keeps_it(
     host.driver.wait(0.4)
     host.driver.tap(host.screen.ids.board.centre_of(Cell(1, 1)))
     chosen[0](given(host.folder, "origins.txt", str(territory_link(handed())).encode()))
-    assert host.message == "Something is laid in this seat."
+    assert host.message == "This seat already has a territory."

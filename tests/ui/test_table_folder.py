@@ -178,7 +178,7 @@ def test_an_answer_changes_the_game_as_it_is_by_then(reader):
 def test_details_are_changed_in_the_game_as_it_is_by_then(reader):
     identity = open_tied(reader)
     reader.tap("IconTap", says="More")
-    reader.choose("Names, date, place and note")
+    reader.choose("Edit names, date, place and note")
     with stored(reader.folder) as store:
         game_now = store.games.get(identity).game()
         store.games.edit(identity, with_totem(game_now, Resource.FISH, 1))

@@ -51,7 +51,7 @@ def test_one_of_the_fingers_is_drawn_when_all_rest(lots: Driver) -> None:
     lots.wait(STILL * 0.4)
     first = begins(lots)
     assert first in spots
-    assert view(lots).words == "The player with this finger begins."
+    assert view(lots).words == "The player whose finger is ringed begins."
     for finger in down:
         finger.lift()
     assert begins(lots) == first, "it stays to be seen"
@@ -114,10 +114,10 @@ def test_who_begins_is_said_once(lots: Driver) -> None:
     lots.wait(STILL)
     for finger in down:
         finger.lift()
-    assert view(lots).words == "The player with this finger begins."
+    assert view(lots).words == "The player whose finger is ringed begins."
     assert len(draw_chiefs(lots)) == 3
     assert view(lots).ids.fingers.first is None
-    assert view(lots).words == "Everyone puts a finger here, and one is drawn."
+    assert view(lots).words == "Everyone puts a finger here, and the app picks who begins."
     lots.touch(*places(lots)[0]).lift()
     lots.frames(2)
     assert not lots.find_all("Lot")
@@ -133,7 +133,7 @@ def test_fingers_that_rest_while_tribe_chiefs_are_drawn_draw_nobody(lots: Driver
     for finger in down:
         finger.lift()
     assert len(lots.find_all("Lot")) == 3
-    assert view(lots).words == "Everyone puts a finger here, and one is drawn."
+    assert view(lots).words == "Everyone puts a finger here, and the app picks who begins."
 
 
 def test_the_back_key_puts_it_away(lots: Driver) -> None:

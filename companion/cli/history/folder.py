@@ -27,7 +27,7 @@ EVERY: Final = 3.0
 
 @click.command(
     cls=Command,
-    help=N_("Keep the history in sync with others through a FOLDER that another program carries."),
+    help=N_("Keep the history in sync with others through a FOLDER that another program syncs."),
 )
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--watch", cls=Option, is_flag=True, help=N_("Keep watching until Ctrl+C."))
@@ -149,10 +149,10 @@ def _lines(report: FolderReport) -> list[str]:
         mine = _("this history") if device in report.own else ""
         lines.append("  ".join(part for part in (device, words, mine) if part))
     lines += [
-        _("refused: {file}: {reason}").format(file=escaped(name), reason=reason)
+        _("Refused: {file}: {reason}").format(file=escaped(name), reason=reason)
         for name, reason in report.refused
     ]
-    lines += [_("not ours: {file}").format(file=escaped(name)) for name in report.foreign_names]
+    lines += [_("Not ours: {file}").format(file=escaped(name)) for name in report.foreign_names]
     more = report.foreign - len(report.foreign_names)
     if more > 0:
         lines.append(ngettext("{count} more", "{count} more", more).format(count=more))

@@ -155,7 +155,7 @@ def turns() -> Chapter:
                 "turns.turn",
                 _(
                     "On your turn you lay the domino on which your tribe chief stands. Then you put"
-                    " it on a free domino of the next line."
+                    " the chief on a free domino of the next line."
                 ),
             ),
             Paragraph(

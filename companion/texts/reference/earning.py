@@ -36,7 +36,7 @@ def hunter_gatherers() -> Chapter:
             ),
             _caveman(
                 Caveman.FIRE_LADY,
-                _("{caveman}: {points} for every fire around, printed or of a fire token."),
+                _("{caveman}: {points} for every fire around, printed or on a fire token."),
                 ["l q** @ g d", ". d:f d . .", ". d+1 v1 . ."],
             ),
             _caveman(

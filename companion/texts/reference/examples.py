@@ -101,7 +101,9 @@ def checked(rows: Sequence[str], mode: Mode = Mode.DISCOVERY) -> Example:
     """A territory with what the check says about it."""
     game = _game(rows, mode)
     verdict = check(game)
-    titles = ", ".join(finding_titles.title(finding) for finding in verdict.findings)
+    titles = ", ".join(
+        formats.after_colon(finding_titles.title(finding)) for finding in verdict.findings
+    )
     caption = _("Legal") if verdict.legal else _("Not legal: {findings}").format(findings=titles)
     marked = {cell for finding in verdict.findings for cell in finding.squares}
     return Example(game, caption, tuple(sorted(marked)))

@@ -14,30 +14,30 @@ def fire() -> Chapter:
             Paragraph(
                 "fire.launch",
                 _(
-                    "A volcano erupts as soon as its domino lies. Take the fire token with as many"
-                    " fires as the volcano has craters, and place it at once."
+                    "A volcano erupts as soon as its domino is laid. Take the fire token with as"
+                    " many fires as the volcano has craters, and place it at once."
                 ),
             ),
             Paragraph(
                 "fire.range",
                 _(
-                    "One crater throws its fire up to 3 squares far, two craters up to 2 squares,"
-                    " three craters exactly 1. Steps may go in any direction, diagonally too,"
-                    " and across gaps."
+                    "One crater throws its fire up to 3 squares away, two craters up to 2 squares,"
+                    " three craters exactly 1. Steps may go in any direction, diagonally too, and"
+                    " across gaps."
                 ),
                 region(["l+1 l @ v1 d"], Cell(0, 0)),
             ),
             Paragraph(
                 "fire.landing",
                 _(
-                    "The fire lands in your own territory, on a square that lies there already; the"
-                    " other half of the volcano's domino counts. It cannot land on a volcano, a"
-                    " printed fire or another fire token."
+                    "The fire lands in your own territory, on a square that is there already; the"
+                    " other half of the volcano's domino is allowed too. It cannot land on a"
+                    " volcano, a printed fire or another fire token."
                 ),
             ),
             Paragraph(
                 "fire.too-far",
-                _("A fire that no volcano can have thrown is a finding of the check."),
+                _("The check reports a fire that no volcano can have thrown."),
                 checked(["g+2 g @ l v2"]),
             ),
             Paragraph(
@@ -67,8 +67,8 @@ def ending() -> Chapter:
             Paragraph(
                 "regions.end",
                 _(
-                    "When the last line of dominoes lies, everyone has a last turn, in which they"
-                    " only lay their domino. Then the points are counted."
+                    "When no dominoes are left for another line, everyone has one last turn, in"
+                    " which they only lay their domino. Then the points are counted."
                 ),
             ),
             Paragraph(

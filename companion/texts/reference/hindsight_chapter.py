@@ -17,7 +17,7 @@ def hindsight() -> Chapter:
             Paragraph(
                 HINDSIGHT,
                 _(
-                    "“If only I had thrown that fire into the lake!” The app tells what your"
+                    "“If only I had thrown that fire into the lake!” The app tells you what your"
                     " dominoes could have made. Ask on the result, or on any game you kept, as long"
                     " as it is legal."
                 ),
@@ -68,9 +68,9 @@ def hindsight() -> Chapter:
             Paragraph(
                 "hindsight.exact",
                 _(
-                    "With one fire or one domino, nothing better exists. To lay everything anew"
-                    " there are more ways than anyone can try: the app goes on looking for better"
-                    " ones until you stop it, and can search on later."
+                    "With one fire or one domino, what the app shows is the best there is. To lay"
+                    " everything anew there are more ways than anyone can try: the app goes on"
+                    " looking for better ones until you stop it, and can continue later."
                 ),
             ),
             Paragraph(

@@ -43,7 +43,7 @@ def totem() -> Chapter:
                 "totem.take",
                 _(
                     "Whoever has more of a resource than every other player after laying a domino"
-                    " takes its totem. Level is not enough."
+                    " takes its totem. A tie is not enough."
                 ),
             ),
             Paragraph(
@@ -96,8 +96,8 @@ def tribe() -> Chapter:
             Paragraph(
                 "tribe.setup",
                 _(
-                    "Shuffle the cavemen into a pile, face down, and lay four of them open beside"
-                    " it. At the beginning of every round, fill up to four again."
+                    "Shuffle the cavemen into a pile, face down, and lay four of them face up"
+                    " beside it. At the beginning of every round, fill up to four again."
                 ),
             ),
         ),
@@ -119,8 +119,8 @@ def recruiting() -> Chapter:
             Paragraph(
                 "recruiting.price",
                 _(
-                    "Two different resources of your territory get you one of the four open"
-                    " cavemen. Four different ones get you any caveman of the pile, which is"
+                    "Two different resources from your territory get you one of the four face-up"
+                    " cavemen. Four different ones get you any caveman from the pile, which is"
                     " shuffled afterwards. What you spend goes back into the box."
                 ),
             ),

@@ -21,7 +21,7 @@ def check() -> Chapter:
             Paragraph(
                 "check.slip",
                 _(
-                    "Mostly a finding means that a square was entered wrongly. Look at the marked"
+                    "Usually a finding means that a square was entered wrongly. Look at the marked"
                     " squares first, before you doubt anyone."
                 ),
             ),
@@ -104,8 +104,8 @@ def check() -> Chapter:
                 "check.limits",
                 _(
                     "What the check does not prove: that every other discard was forced, and which"
-                    " cavemen lay open when one was recruited. It looks at each player's turns by"
-                    " themselves. But it never rejects a layout that a game by the rules can"
+                    " cavemen lay face up when one was recruited. It looks at each player's turns"
+                    " by themselves. But it never rejects a layout that a game by the rules can"
                     " produce."
                 ),
             ),
@@ -121,7 +121,7 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.distance",
                 _(
-                    "How far is a fire's way? The larger of its rows and columns counts, because"
+                    "How far does a fire fly? The larger of its rows and columns counts, because"
                     " the booklets allow any direction and turns on the way. Gaps do not stop it:"
                     " no booklet says that it needs squares below."
                 ),
@@ -147,7 +147,7 @@ def readings() -> Chapter:
                 _(
                     "Most booklets want an empty square for a fire to land on, and mean one without"
                     " a printed fire or fire token. So neither a resource nor a caveman keeps a"
-                    " fire away, they burn; nor does the hut on the starting tile."
+                    " fire away: they burn. Nor does the hut on the starting tile keep it away."
                 ),
             ),
             Paragraph(
@@ -168,7 +168,7 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.last-turn",
                 _(
-                    "Recruits end before the last turn: there you only lay your domino, as the"
+                    "Recruiting ends before the last turn: there you only lay your domino, as the"
                     " English, Dutch, Czech and Slovak booklets say. In a game of two these are two"
                     " turns, one for each tribe chief."
                 ),
@@ -186,8 +186,8 @@ def readings() -> Chapter:
                 _(
                     "Two players: one takes the first and the last domino, or the two in the"
                     " middle. Is that so in every line? The English and Dutch booklets print it"
-                    " under the turns, the others under setting up, the German for that alone. The"
-                    " app reads it as the first line only."
+                    " under the turns, the others under setting up, the German one for setting up"
+                    " alone. The app reads it as the first line only."
                 ),
             ),
             Paragraph(
@@ -225,8 +225,8 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.centre",
                 _(
-                    "The centre is judged by the squares that lie: if none is further from the hut"
-                    " than half the frame, the hut is in the middle, even where a whole row is"
+                    "The centre is judged by the squares that are laid: if none is further from the"
+                    " hut than half the frame, the hut is in the middle, even where a whole row is"
                     " missing."
                 ),
             ),

@@ -28,7 +28,7 @@ class GameFate:
             *missed_items(self._services.notices),
             MenuItem(
                 "pencil-outline",
-                _("Names, date, place and note"),
+                _("Edit names, date, place and note"),
                 partial(self._navigator.edit_details, record),
             ),
             MenuItem("open-in-new", _("Post to BG Stats"), partial(self._post, record)),
@@ -72,4 +72,4 @@ class GameFate:
     def _post(self, record: GameRecord) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
         if not self._services.sharing.open_link(bgstats_link(record)):
-            self._services.notices.say(_("No app on this device opens BG Stats."))
+            self._services.notices.say(_("BG Stats was not found on this device."))

@@ -155,7 +155,7 @@ class HistoryScreen(Screen):
             _("History"),
             [
                 *missed_items(self.services.notices),
-                MenuItem("calculator-variant", _("Log a game by its points"), ways.log_points),
+                MenuItem("calculator-variant", _("Log a game, points only"), ways.log_points),
                 MenuItem("account-multiple", _("Players"), ways.open_players),
                 MenuItem("swap-vertical", _("Import, export, backups"), self._carry),
                 self._deleted_item(),

@@ -25,18 +25,18 @@ class NoGames(NamedTuple):
 def none_yet(ways: Navigator, carry: Do, to_deleted: Do | None, still_open: int) -> NoGames:
     """How games come into the history, and where those are that are not in it: `still_open` are on
     Play; `to_deleted` leads to those that were deleted, where there are any."""
-    words = [_("Every game you finish is saved here by itself.")]
+    words = [_("Every game you finish is saved here automatically.")]
     if still_open:
         text = ngettext(
-            "{count} game is still open: Play has it.",
-            "{count} games are still open: Play has them.",
+            "{count} game is still open, under Play.",
+            "{count} games are still open, under Play.",
             still_open,
         )
         words.append(text.format(count=formats.number(still_open)))
     actions = [_pill(_("Play"), "campfire", ways.open_play, primary=True)]
     if to_deleted is not None:
         actions.append(_pill(_("Deleted games"), "delete-outline", to_deleted))
-    log = _("Log a game by its points")
+    log = _("Log a game, points only")
     actions.append(_pill(log, "calculator-variant", ways.log_points))
     actions.append(_pill(_("Import games from a file"), "tray-arrow-down", carry))
     return NoGames("campfire", _("No games yet"), " ".join(words), tuple(actions))
@@ -62,7 +62,7 @@ def none_like_this(show_all: Do) -> NoGames:
 
 def nothing_to_count(play: Do, left_out: str) -> NoGames:
     """`left_out` says which games are in no statistics."""
-    words = _("Games of two and more, played to the end, are counted here.")
+    words = _("Finished games of two or more players are counted here.")
     return NoGames(
         "chart-line",
         _("Nothing to count yet"),

@@ -38,7 +38,7 @@ class ScoringScreen(Screen):
             self.mode = mode.value
 
     def refresh(self) -> None:
-        self.modes = [(mode.value, terms.mode(mode), "") for mode in Mode]
+        self.modes = [(mode.value, terms.mode_name(mode), "") for mode in Mode]
         self.on_mode()
 
     def on_mode(self, *_args: object) -> None:

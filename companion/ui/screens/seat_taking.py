@@ -32,8 +32,8 @@ class TerritoryRequest(Sheet):
         self._player: Final = screen.hand.player
         self.ids.body.spacing = theme.rhythm
         how = _(
-            "There the territory is entered by itself and handed over as a code. Aim this phone's"
-            " camera at it. If only a text appears, copy it and paste it here."
+            "On the other phone, enter it as a single territory and share it as a code. Aim this"
+            " phone's camera at the code. If only text appears, copy it and paste it here."
         )
         self.add_widget(Soft(text=how, padding=(theme.gutter, 0)))
         for words, icon, do in (

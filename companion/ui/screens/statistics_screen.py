@@ -206,7 +206,7 @@ class StatisticsScreen(Screen):
         self.streak = streak_words(mine.streak)
         self.ids.players.show(())
         self.ids.against.show([against_line(each) for each in found.head_to_head])
-        self.trend_title = _("Points, the mean of ten games")
+        self.trend_title = _("Points, averaged over ten games")
         self.ids.sources.show(mine.sources, found.sources_by_month)
         self._show_rest(mine.by_mode, mine.by_size, found.records, wins=True)
         self.ids.best.show(found.best_boards)

@@ -21,8 +21,8 @@ class CodeSheet(Sheet):
         self.ids.body.spacing = theme.rhythm
         self.add_widget(QrPicture(rows=qr_rows(over.link)))
         how = _(
-            "Aim the camera of the other phone at it. If only a text appears there, copy it and"
-            " paste it in Import and export."
+            "Aim the other phone's camera at it. If only text appears there, copy it and paste it"
+            " in Import and export."
         )
         for words in (how, over.left_out):
             if words:

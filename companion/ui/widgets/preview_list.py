@@ -140,7 +140,7 @@ def _asked(items: "Sequence[Item]") -> str:
             if item.age is Age.NEWER:
                 return _("This is newer than the one here. Use it?")
             if item.age is Age.OLDER:
-                return _("A newer version of this game is here. Use this one instead?")
+                return _("A newer version of this game is here. Use the older one instead?")
     return _("Different here. Use the file's version?")
 
 

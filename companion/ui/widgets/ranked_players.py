@@ -54,7 +54,7 @@ class RankedPlayers(BoxLayout):
             )
             for order in PlayerOrder
         ]
-        menu(_("Order of the players"), items)
+        menu(_("Sort players by"), items)
 
     def order_by(self, order: PlayerOrder) -> None:
         self.order = order

@@ -42,7 +42,7 @@ class Trend(Derived, BoxLayout):
         self.level, self.level_words = level, f"- - {mean_words(level)}"
         self.unit = _("Points")
         self.told = (
-            _("The bars show how many games are behind each point. Tap the line to read it.")
+            _("The bars show how many games are behind each value. Tap the line to read it.")
             if counted
             else _("Tap the line to read it.")
         )

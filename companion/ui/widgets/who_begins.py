@@ -155,11 +155,11 @@ class WhoBegins(Derived, ModalView):
     def _say(self, *_args: object) -> None:
         fingers = self.ids.fingers
         if fingers.first is not None:
-            self.words = _("The player with this finger begins.")
+            self.words = _("The player whose finger is ringed begins.")
         elif len(fingers.places) > 1:
             self.words = _("Hold still…")
         else:
-            self.words = _("Everyone puts a finger here, and one is drawn.")
+            self.words = _("Everyone puts a finger here, and the app picks who begins.")
         lots = self.ids.lots
         lots.clear_widgets()
         for place, seat in enumerate(self._order, start=1):
