@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from companion.device import device
 from companion.rules.game import Mode
 from companion.texts import reference
 from tests.ui.history_app import Reader, stored
@@ -20,9 +19,10 @@ def settings_with_a_folder(reader: Reader) -> None:
     table = reader.folder / "Our table"
     table.mkdir(exist_ok=True)
     (table / "00000000-0000-4000-8000-000000000000.5.0123456789ab.json").write_text("?")
-    there = reader.app.services.table_folder
+    services = reader.app.services
+    there = services.table_folder
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(device, "pick_folder", lambda got: got(str(table)) or True)
+        patch.setattr(services.device, "pick_folder", lambda got: got(str(table)) or True)
         there.choose()
     reader.driver.wait_for(lambda: there.report is not None)
     at("settings")(reader)
