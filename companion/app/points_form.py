@@ -135,6 +135,21 @@ class PointsForm:
         seats[index] = seat
         return replace(self, seats=tuple(seats))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As they are written."""
+        return tuple(seat.name for seat in self.seats)
+
+    def with_known(self, known: KnownPlayers, name: str, at: int) -> Self:
+        """One of them is touched: into the line one is at, where it is empty or the name was begun,
+        else the first empty one, else instead of who is there."""
+        names = self.names
+        if at < len(names) and (not names[at] or known.continues(names, at, name)):
+            index = at
+        else:
+            index = names.index("") if "" in names else min(at, len(names) - 1)
+        return self.with_seat(index, replace(self.seats[index], name=name))
+
     def recognised(self, known: KnownPlayers) -> Self:
         """With everybody whose name was typed called as before."""
         before = [] if self.laid is None else [player.name for player in self.laid.players]
@@ -182,7 +197,7 @@ class PointsForm:
 
     @property
     def _names(self) -> list[str]:
-        return [seat.name.strip() for seat in self.seats]
+        return [name.strip() for name in self.names]
 
 
 def _check_names(names: Sequence[str]) -> None:

@@ -38,6 +38,11 @@ class SetUp:
     def seated(self) -> tuple[Seat, ...]:
         return self.seats[: self.players]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What is written at the seats in use."""
+        return tuple(seat.name for seat in self.seated())
+
     def with_players(self, players: int) -> Self:
         return replace(self, players=players)
 

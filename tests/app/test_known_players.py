@@ -68,3 +68,53 @@ def test_all_sit_where_there_is_room() -> None:
     assert set_up.seats[1].colour is Colour.BLUE
     full = table("Max", "Bo", "Cleo", "Dora")
     assert players.seated(full, None, ada) == full
+
+
+def offer(players: KnownPlayers, *names: str, at: int = 0) -> str:
+    """Whose name is completed, and by what."""
+    likely = players.completion(names, at)
+    return f"{likely.player.name}:{likely.rest}" if likely else ""
+
+
+def test_of_those_whose_name_begins_so_the_one_who_played_last_is_offered() -> None:
+    players = known("Ada", "Chloé", "Charlie", "Élodie", "Anna Maria")
+    assert offer(players, "C") == "Chloé:hloé"
+    assert offer(players, "chl") == offer(players, "  CHL") == "Chloé:oé"
+    assert offer(players, "Cha") == "Charlie:rlie"
+    assert offer(players, "elo") == "Élodie:die"
+    assert offer(players, "e\N{COMBINING ACUTE ACCENT}l") == "Élodie:odie"
+    assert offer(players, "anna ") == "Anna Maria:Maria"
+    assert offer(players, "x") == offer(players, " ") == offer(players, "") == ""
+
+
+def test_nobody_is_offered_who_sits_at_another_seat() -> None:
+    players = known("Chloé", "Charlie")
+    assert offer(players, "ch", "CHLOÉ") == "Charlie:arlie"
+    assert offer(players, "CHLOÉ", "ch", at=1) == "Charlie:arlie"
+    assert offer(players, "ch", "Chloé", "charlie") == ""
+
+
+def test_who_is_known_by_what_is_written_is_called_so() -> None:
+    players = known("Jana", "Jan")
+    assert offer(players, "jan") == offer(players, "Jan") == ""
+    assert offer(players, "Ja") == "Jana:na"
+    assert offer(known("Jana"), "Jan") == "Jana:a"
+
+
+def test_a_name_with_other_letters_or_an_own_sign_in_the_middle_is_offered_whole() -> None:
+    """There is no end to write behind what is there."""
+    assert offer(known("Chloé"), "Chloe") == "Chloé:"
+    assert offer(known("Œuvre"), "o") == "Œuvre:"
+    assert offer(known("Anna Maria"), "mar") == "Anna Maria:"
+    assert offer(known("דנה"), "ד") == "דנה:", "written from the right"
+
+
+def test_who_begins_so_is_offered_before_who_goes_on_so() -> None:
+    players = known("Anna Maria", "Ada", "Marie")
+    assert offer(players, "mar") == "Marie:ie"
+    assert offered(players, table("mar", ""), 0) == "Marie Anna Maria"
+
+
+def test_a_seat_that_is_away_is_offered_nobody() -> None:
+    assert offer(known("Ada"), "A", at=1) == ""
+    assert known("Ada").completion(("A",), None) is None

@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from companion.app.known_players import KnownPlayers
 from companion.app.points_form import Part, PointsForm, PointsFormError, PointsFormSeat
-from companion.history.records import LoggedGame
+from companion.history.records import KnownPlayer, LoggedGame
 from companion.rules.game import Colour
 from companion.rules.ranking import DecidedBy
 
@@ -87,3 +88,17 @@ def test_a_colour_that_is_taken_is_exchanged() -> None:
 def test_who_comes_later_has_a_free_colour() -> None:
     four = slip(("Ada", "1"), ("Ben", "2")).with_seats(4)
     assert {seat.colour for seat in four.seats} == set(Colour)
+
+
+def test_a_known_name_goes_where_it_was_begun_else_where_there_is_room() -> None:
+    known = KnownPlayers.of([KnownPlayer("Chloé", None), KnownPlayer("Ada", None)])
+
+    def with_known(name: str, at: int, *names: str) -> list[str]:
+        form = slip(*((each, "") for each in names))
+        return list(form.with_known(known, name, at).names)
+
+    assert with_known("Chloé", 0, "chl", "") == ["Chloé", ""]
+    assert with_known("Ada", 0, "chl", "") == ["chl", "Ada"]
+    assert with_known("Ada", 1, "", "", "") == ["", "Ada", ""]
+    assert with_known("Ada", 3, "", "Ben") == ["Ada", "Ben"]
+    assert with_known("Ada", 3, "Zoe", "Ben") == ["Zoe", "Ada"]

@@ -182,7 +182,7 @@ def log_points(driver: Driver) -> None:
     reader = at(driver, "History")
     reader.driver.go("log_points")
     reader.settle()
-    reader.tap("Chip", words="Quinn")
+    reader.tap("KnownChip", words="Quinn")
     reader.write(reader.driver.find_all("PointsRow")[0].ids.points, "52")
 
 

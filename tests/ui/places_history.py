@@ -157,6 +157,15 @@ def log_points_incomplete(reader: Reader) -> None:
     reader.driver.tap(reader.screen.ids.keep)
 
 
+@PLAYED.named("log-points-name")
+def log_points_name(reader: Reader) -> None:
+    """A known name, begun."""
+    log_points(reader)
+    reader.screen.begin()
+    reader.write(reader.driver.find_all("PointsRow")[0].ids.name, "chl")
+    assert reader.driver.find_all("NameRest")
+
+
 @PLAYED.named("log-points-tie")
 def log_points_tie(reader: Reader) -> None:
     """Who won, and by what."""

@@ -34,6 +34,15 @@ def play(reader: Reader) -> None:
     reader.driver.go("play")
 
 
+@AT_THE_TABLE.named("play-name")
+def play_name(reader: Reader) -> None:
+    """A known name, begun."""
+    reader.driver.go("play")
+    reader.settle()
+    reader.write(reader.driver.find_all("NameField")[1], "chl")
+    assert reader.driver.find_all("NameRest")
+
+
 @AT_THE_TABLE.named("not-saved")
 def unsaved(reader: Reader) -> None:
     """No room is left, and it stays there to be read."""

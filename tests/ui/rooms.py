@@ -120,7 +120,7 @@ def _in_a_button(widget: Any) -> bool:
 def _own_faults(widget: Any) -> Iterator[str]:
     if isinstance(widget, TextInput):
         yield from _field_faults(widget)
-    elif isinstance(widget.parent, FormField):
+    elif isinstance(widget.parent, FormField) and isinstance(widget, Label):
         yield from _raised_label_faults(widget)
     elif isinstance(widget, Label) and widget.text:
         yield from _label_faults(widget)

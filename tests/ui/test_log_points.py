@@ -22,7 +22,7 @@ def test_a_known_name_goes_into_the_line_one_is_at(
     rows = reader.driver.find_all("PointsRow")
     reader.driver.tap(rows[1].ids.name)
     reader.driver.wait_for(lambda: rows[1].ids.name.focus, "the field")
-    reader.tap("Chip", words="Ben")
+    reader.tap("KnownChip", words="Ben")
     assert [row.name for row in rows] == ["", "Ben", ""]
 
 
@@ -54,7 +54,7 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Log a game, points only")
     reader.tap("Segment", value="2")
-    reader.tap("Chip", words="Ben")
+    reader.tap("KnownChip", words="Ben")
     rows = reader.driver.find_all("PointsRow")
     reader.write(rows[1].ids.name, "Zoë")
     reader.tap("Pill", words="Save")

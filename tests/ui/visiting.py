@@ -12,6 +12,7 @@ from kivy.uix.modalview import ModalView
 
 from companion.history.store import Store
 from companion.rules.game import Mode
+from companion.table.setup import first_set_up
 from tests.ui.history_app import Reader, keep
 from tests.ui.pictured_games import QUINN, game
 from tests.ui.pictures_history import evening, years
@@ -62,6 +63,7 @@ def leave(driver: Driver) -> None:
     if services.table_folder.address:
         services.table_folder.leave(take_files=False)
     services.history.change(_without_drafts)
+    services.next_game.choose(first_set_up())
     driver.go("play")
     driver.frames(2)
 

@@ -9,10 +9,11 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.day_names import day_name, here_and_now
 from companion.app.game_filters import short_name
+from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
 from companion.app.points_form import PointsForm, PointsFormError
 from companion.app.services import Services
-from companion.history.records import AnyGame, GameRecord, LoggedGame
+from companion.history.records import AnyGame, GameRecord, KnownPlayer, LoggedGame
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
@@ -24,9 +25,10 @@ from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.form_field import FormField, FormFields
+from companion.ui.widgets.known_chips import KnownChip, KnownChips
 from companion.ui.widgets.points_row import PointsRow
 from companion.ui.widgets.rule_choices import modes
-from companion.ui.widgets.sheet import Chip, Sheet, reopened
+from companion.ui.widgets.sheet import Sheet, reopened
 from companion.ui.widgets.tie_form import TieForm
 
 _SEATS: Final = 3
@@ -102,6 +104,10 @@ class LogPointsScreen(Screen):
         self.ids.scroll.scroll_y = 1
         self.services.acquaintances.ask(self._show_names)
 
+    @property
+    def _known(self) -> KnownPlayers:
+        return self.services.acquaintances.players
+
     def _say_what_is_missing(self) -> None:
         """Once more, where that has been asked for."""
         if self._missing:
@@ -155,18 +161,13 @@ class LogPointsScreen(Screen):
         return [] if self.laid else options
 
     def _show_names(self) -> None:
-        """Who is known and not on the slip yet, those who played last first."""
-        box, known = self.ids.names, self.services.acquaintances.players
-        written = {known.called(seat.name) for seat in self._slip.seats}
-        away = [player.name for player in known.players if player.name not in written]
-        offered = away[:_OFFERED]
-        if [chip.value for chip in reversed(box.children)] == offered:
-            return
-        box.clear_widgets()
-        for name in offered:
-            chip = Chip(words=short_name(name), value=name)
-            chip.bind(on_release=lambda chip: self._take_name(chip.value))
-            box.add_widget(chip)
+        """Who is known and not on the slip yet; while a name is begun, whose name goes on so."""
+        known, names = self._known, self._slip.names
+        likely = known.completion(names, self._at)
+        for index, row in enumerate(self._rows):
+            row.rest = likely.rest if likely and index == self._at else ""
+        players = (known.going_on(names, self._at) or known.away(names))[:_OFFERED]
+        self.ids.names.offer(players, likely and likely.player, KnownChip, self._take_known)
 
     # --- What is touched ----------------------------------------------------------------------
 
@@ -209,9 +210,7 @@ class LogPointsScreen(Screen):
 
     def recognise(self) -> None:
         """Names are written: who has one of them is called as before, whatever the case."""
-        slip = self._slip.recognised(self.services.acquaintances.players)
-        if slip != self._slip:
-            self._change(slip)
+        self._change(self._slip.recognised(self._known))
 
     def keep(self) -> None:
         """Into the history; what is missing is asked for."""
@@ -248,25 +247,29 @@ class LogPointsScreen(Screen):
             self._missing = False
             self._show()
 
-    def _take_name(self, name: str) -> None:
-        """A known name: into the line one is at, or the first that is empty."""
-        seats = self._slip.seats
-        empty = [index for index, seat in enumerate(seats) if not seat.name]
-        index = self._at if self._at < len(seats) and not seats[self._at].name else None
-        if index is None:
-            index = empty[0] if empty else min(self._at, len(seats) - 1)
-        self._change(self._slip.with_seat(index, replace(seats[index], name=name)))
+    def _take_known(self, player: KnownPlayer) -> None:
+        self._change(self._slip.with_known(self._known, player.name, self._at))
+
+    def _complete(self) -> None:
+        likely = self._known.completion(self._slip.names, self._at)
+        if likely is not None:
+            self._take_known(likely.player)
 
     def _row(self, index: int) -> PointsRow:
         row = PointsRow()
         row.bind(
             on_rename=lambda _row, name: self._write(index, "name", name),
+            on_complete=lambda _row: self._complete(),
             on_score=lambda _row, points: self._write(index, "points", points),
             on_recolour=lambda _row: self._recolour(index),
-            on_here=lambda _row: setattr(self, "_at", index),
+            on_here=lambda _row: self._come(index),
             on_written=lambda _row: self.recognise(),
         )
         return row
+
+    def _come(self, index: int) -> None:
+        self._at = index
+        self._show_names()
 
     def _write(self, index: int, what: str, text: str) -> None:
         if not self._showing and index < len(self._slip.seats):
@@ -293,4 +296,4 @@ class LogPointsScreen(Screen):
 lay_out("log_points_screen")
 
 # kv names these.
-__all__ = ["FormField", "FormFields", "LogPointsScreen", "PointsRow", "TieForm"]
+__all__ = ["FormField", "FormFields", "KnownChips", "LogPointsScreen", "PointsRow", "TieForm"]

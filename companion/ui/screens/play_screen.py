@@ -18,6 +18,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.first_frame import after_first_frame
+from companion.ui.widgets.known_chips import KnownChips  # noqa: F401  # kv names it
 from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
@@ -236,6 +237,7 @@ class PlayScreen(Screen):
         row = SeatRow()
         row.bind(
             on_rename=lambda _row, name: self._write(index, name),
+            on_complete=lambda _row: self._complete(index),
             on_recolour=lambda _row, colour: self._change(
                 self._next.set_up.with_colour(index, colour)
             ),
@@ -249,17 +251,14 @@ class PlayScreen(Screen):
         """Whom to touch instead of typing their names."""
         if self._acquaintances is None:
             return
-        box, set_up = self.ids.known, self._next.set_up
-        offered = self._acquaintances.players.offered(set_up, self._at, instead=self._instead)
-        if tuple(chip.player for chip in reversed(box.children)) == offered:
-            return
         from companion.ui.widgets.name_chip import NameChip  # noqa: PLC0415  # asked later
 
-        box.clear_widgets()
-        for player in offered:
-            chip = NameChip(player)
-            chip.bind(on_release=lambda chip: self._seat_known(chip.player))
-            box.add_widget(chip)
+        players, set_up = self._acquaintances.players, self._next.set_up
+        offered = players.offered(set_up, self._at, instead=self._instead)
+        likely = players.completion(set_up.names, self._at)
+        for index, row in enumerate(self._rows):
+            row.rest = likely.rest if likely and index == self._at else ""
+        self.ids.known.offer(offered, likely and likely.player, NameChip, self._seat_known)
 
     def _seat_known(self, player: "KnownPlayer") -> None:
         seated = self.services.acquaintances.players.seated(
@@ -281,6 +280,12 @@ class PlayScreen(Screen):
         if name != self._next.set_up.seats[index].name:
             self._at, self._instead = index, False
             self._change(self._next.set_up.with_name(index, name))
+
+    def _complete(self, index: int) -> None:
+        if self._acquaintances is not None:
+            likely = self._acquaintances.players.completion(self._next.set_up.names, index)
+            if likely is not None:
+                self._seat_known(likely.player)
 
     def _recognise(self) -> None:
         """A name is written: who has it is called as before, whatever the case."""

@@ -4,7 +4,7 @@ variants. All that was changed is one step, done when the sheet is put away."""
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.app.known_players import Acquaintances
+from companion.app.known_players import Acquaintances, Completion
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
 from companion.table.setup import SetUp, agreed, set_up_of
@@ -80,11 +80,25 @@ class AgreementSheet(Sheet):
 
     def _row(self, index: int) -> SeatRow:
         row = SeatRow()
-        row.bind(on_rename=lambda _row, name: self._take(self._set_up.with_name(index, name)))
         row.bind(
-            on_recolour=lambda _row, colour: self._take(self._set_up.with_colour(index, colour))
+            on_rename=lambda _row, name: self._rename(index, name),
+            on_complete=lambda _row: self._complete(index),
+            on_recolour=lambda _row, colour: self._take(self._set_up.with_colour(index, colour)),
         )
         return row
+
+    def _rename(self, index: int, name: str) -> None:
+        self._take(self._set_up.with_name(index, name))
+        likely = self._likely(index)
+        self._rows[index].rest = likely.rest if likely else ""
+
+    def _complete(self, index: int) -> None:
+        likely = self._likely(index)
+        if likely is not None:
+            self._rename(index, likely.player.name)
+
+    def _likely(self, index: int) -> Completion | None:
+        return self._acquaintances.players.completion(self._set_up.names, index)
 
     def _take(self, set_up: SetUp) -> None:
         if set_up != self._set_up:

@@ -10,12 +10,12 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.ui.icons import THEIR_FONT, face, glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
+from companion.ui.widgets.completing import Completing
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
@@ -175,7 +175,7 @@ def _air(field: "NameField") -> tuple[float, float, float, float]:
     return theme.gutter, above, theme.gutter + field.behind, above
 
 
-class NameField(Edged, TextInput):
+class NameField(Edged, Completing):
     """A line to type into; its letters are small enough for what it says while it is empty. Its
     height and padding are worked out here: a second rule for them would be bound besides the first
     one."""

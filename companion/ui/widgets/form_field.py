@@ -13,7 +13,8 @@ from kivymd.uix.textfield import MDTextField, MDTextFieldHintText
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.completing import Completing
+from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.fitting import fit_of
 
 _HIGHEST: Final = 240
@@ -22,7 +23,7 @@ _BESIDE: Final = 40
 """What a label leaves free of its field's width, in dp."""
 
 
-class FormField(Derived, MDTextField):
+class FormField(Completing, MDTextField):
     """Says what it is for in its `label`; `error` until something else is typed."""
 
     error: bool

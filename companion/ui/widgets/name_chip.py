@@ -1,25 +1,19 @@
 """A player who is known, to be touched: the name, and the colour of the last time before it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
 
-from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import derived
-from companion.ui.widgets.sheet import Chip
-
-if TYPE_CHECKING:
-    from companion.history.records import KnownPlayer
+from companion.ui.widgets.known_chips import KnownChip
 
 _DOT: Final = 14
 """Across, in dp."""
 
 
-class NameChip(Chip):
-    player = ObjectProperty(None)
+class NameChip(KnownChip):
     dot = derived(
         lambda chip: (*theme.player(chip.colour), 1) if chip.colour else theme.hollow, "player"
     )
@@ -33,9 +27,6 @@ class NameChip(Chip):
         "size",
     )
     air = derived(lambda _chip: (dp(_DOT) + theme.rhythm, 0, 0, 0))
-
-    def __init__(self, player: "KnownPlayer", **options: object) -> None:
-        super().__init__(player=player, words=shown_name(player.name), **options)
 
     @property
     def colour(self) -> object:

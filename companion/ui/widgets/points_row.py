@@ -18,6 +18,8 @@ class PointsRow(Derived, BoxLayout):
     """Says in its fields what is missing there."""
 
     name = StringProperty()
+    rest = StringProperty()
+    """How a known name goes on from what is written."""
     hint = StringProperty()
     points = StringProperty()
     counted = BooleanProperty(True)
@@ -33,7 +35,14 @@ class PointsRow(Derived, BoxLayout):
     is_wrong = derived(lambda row: bool(row.wrong), "wrong")
 
     def __init__(self, **kwargs: object) -> None:
-        for event in ("on_rename", "on_score", "on_recolour", "on_here", "on_written"):
+        for event in (
+            "on_rename",
+            "on_complete",
+            "on_score",
+            "on_recolour",
+            "on_here",
+            "on_written",
+        ):
             self.register_event_type(event)
         super().__init__(**kwargs)
         self._points: Final[FormField] = self.ids.points.__self__
@@ -54,6 +63,11 @@ class PointsRow(Derived, BoxLayout):
         self.wrong = str(missing)
         self._field(missing.part).error = True
 
+    def lead_on(self) -> None:
+        """The name is written; its points come next."""
+        if self.counted:
+            self.go_to(Part.POINTS)
+
     def go_to(self, part: Part) -> None:
         self._field(part).focus = True
 
@@ -68,6 +82,9 @@ class PointsRow(Derived, BoxLayout):
 
     def on_rename(self, name: str) -> None:
         """The name was changed."""
+
+    def on_complete(self) -> None:
+        """The rest of the name was taken."""
 
     def on_score(self, points: str) -> None:
         """The points were changed."""

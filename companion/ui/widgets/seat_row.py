@@ -18,6 +18,8 @@ class SeatRow(Derived, BoxLayout):
     """One player. Enter dispatches `on_enter`."""
 
     name = StringProperty()
+    rest = StringProperty()
+    """How a known name goes on from what is written."""
     hint = StringProperty()
     colour = ObjectProperty(Colour.PINK)
     taken = ObjectProperty(frozenset())
@@ -26,7 +28,7 @@ class SeatRow(Derived, BoxLayout):
     between = derived(lambda _row: 0 if theme.large_text else theme.rhythm)
 
     def __init__(self, **kwargs: object) -> None:
-        for event in ("on_rename", "on_recolour", "on_enter", "on_here"):
+        for event in ("on_rename", "on_complete", "on_recolour", "on_enter", "on_here"):
             self.register_event_type(event)
         super().__init__(**kwargs)
 
@@ -44,6 +46,9 @@ class SeatRow(Derived, BoxLayout):
 
     def on_rename(self, name: str) -> None:
         """The name was changed."""
+
+    def on_complete(self) -> None:
+        """The rest of the name was taken."""
 
     def on_recolour(self, colour: Colour) -> None:
         """A colour was touched."""
