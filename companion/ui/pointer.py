@@ -1,14 +1,16 @@
-"""The mouse of a desktop, as one finger that is seen where it came down.
+"""The mouse of a desktop, as one finger that is seen wherever it was.
 
-Kivy's own forgets that where a press and the first motion fall into one frame: the touch is
-delivered once it has moved, and a stroke would lose its first square. Here what comes after a press
-waits until the press was seen.
+Kivy's own is where it was last once a frame begins: of a press and a motion that fall into one
+frame, and of two motions, the earlier place is forgotten, and a stroke would lose its first square
+or cut its corners. Here each is delivered before the next one happens.
 """
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from kivy.base import EventLoop
 from kivy.input import MotionEvent
 from kivy.input.factory import MotionEventFactory
 from kivy.input.providers.mouse import MouseMotionEventProvider
@@ -19,39 +21,31 @@ NAME: Final = "pointer"
 class Pointer(MouseMotionEventProvider):
     def __init__(self, device: str, args: str) -> None:
         super().__init__(device, args)
-        self._is_new = False
-        """A press waits to be seen."""
-        self._held: list[Callable[[], object]] = []
-        """What came after it."""
-
-    def create_touch(self, *details: object) -> MotionEvent:
-        self._is_new = True
-        touch: MotionEvent = super().create_touch(*details)
-        return touch
-
-    def on_mouse_motion(self, *what: object) -> None:
-        self._do(partial(super().on_mouse_motion, *what), wait=self._is_new)
-
-    def on_mouse_release(self, *what: object) -> None:
-        self._do(partial(super().on_mouse_release, *what))
+        self._held: Final[deque[Callable[[], object]]] = deque()
+        """What has happened since the last frame."""
+        self._delivers = False
 
     def on_mouse_press(self, *what: object) -> None:
-        self._do(partial(super().on_mouse_press, *what))
+        self._held.append(partial(super().on_mouse_press, *what))
 
-    def _do(self, act: Callable[[], object], *, wait: bool = False) -> None:
-        if wait or self._held:
-            self._held.append(act)
-        else:
-            act()
+    def on_mouse_motion(self, *what: object) -> None:
+        self._held.append(partial(super().on_mouse_motion, *what))
+
+    def on_mouse_release(self, *what: object) -> None:
+        self._held.append(partial(super().on_mouse_release, *what))
 
     def update(self, dispatch_fn: Callable[[str, MotionEvent], None]) -> None:
-        """Deliver what has happened since the last frame."""
-        if not self._is_new:
-            held, self._held = self._held, []
-            for act in held:
-                self._do(act, wait=self._is_new)
         super().update(dispatch_fn)
-        self._is_new = False
+        if self._delivers:
+            return
+        self._delivers = True
+        try:
+            while self._held:
+                self._held.popleft()()
+                # Comes back here, for what this made.
+                EventLoop.dispatch_input()
+        finally:
+            self._delivers = False
 
 
 MotionEventFactory.register(NAME, Pointer)

@@ -17,7 +17,7 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or of {', '.join(NAMES)}")
     extent = parser.add_mutually_exclusive_group()
-    extent.add_argument("--short", action="store_true", help="about two minutes; the default")
+    extent.add_argument("--short", action="store_true", help="about three minutes; the default")
     extent.add_argument("--long", action="store_true", help="as thorough as the goals are meant")
     parser.add_argument("--count", type=int, default=0, help="so many of what a benchmark repeats")
     parser.add_argument("--seed", type=int, default=1, help="where chance begins")

@@ -36,6 +36,7 @@ SMALLEST = {
     "soak": 20,
     "journeys": 20,
     "evening": 2,
+    "whole_game": 1,
 }
 EXACT = (
     "small_frames",
@@ -44,6 +45,7 @@ EXACT = (
     "rooms",
     "journeys",
     "evening",
+    "whole_game",
     "codes",
     "shared_folder",
     "syncthing",

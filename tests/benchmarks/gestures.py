@@ -8,17 +8,16 @@ told before is forgotten.
 
 import tempfile
 from collections.abc import Iterator
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
 from companion.app.lessons import LESSONS, Lessons
 from companion.rules.game import Game
 from companion.rules.notation import write_territory
-from companion.rules.territory import Cell
 from companion.table.slow_ways import Lesson
 from companion.texts import hint_words
 from tests.benchmarks.beginner import beginner
+from tests.benchmarks.finger_places import FingerPlaces, Place
 from tests.benchmarks.gesture_counts import Counts
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.benchmarks.plans import practised
@@ -30,8 +29,6 @@ from tests.ui.table_app import begin_empty, open_app
 COUNTED: Final = "games"
 SHORT: Final = 12
 LONG: Final = 300
-
-_BESIDE: Final = 4
 
 
 class Fingers:
@@ -63,53 +60,11 @@ class Fingers:
         hints = self.driver.find_all("Hint")
         return (*said, *(hint.words for hint in hints if hint.is_new and hint.clearness))
 
-    def _places(self, gesture: Gesture) -> Iterator[tuple[float, float]]:
-        """Where the finger goes; beside the board it goes around."""
-        at: Cell | None = None
+    def _places(self, gesture: Gesture) -> Iterator[Place]:
         if gesture.chip is not None:
             yield self.screen.chip(gesture.chip).center
-        for step, then in zip_longest(gesture.path, gesture.path[1:]):
-            if step is None:
-                yield from self._around(at, then)
-            else:
-                yield self.board.centre_of(step)
-            at = step
-
-    def _around(self, at: Cell | None, to: Cell | None) -> Iterator[tuple[float, float]]:
-        """Beside the board, from one cell of its rim (or from below) to another."""
         size = self.screen.hand.journal.view.game.size
-        start = 0.0 if at is None else _along(at, size)
-        end = start if to is None else _along(to, size)
-        steps = int(abs(end - start) * 4) + 1
-        for step in range(steps + 1):
-            yield self._rim(start + (end - start) * step / steps, size)
-
-    def _rim(self, way: float, size: int) -> tuple[float, float]:
-        """A place beside the board, so many sides of a square along its rim from the lower left
-        corner against the clock."""
-        left, top = (edge - self.board.pitch / 2 for edge in self.board.centre_of(Cell(0, 0)))
-        top += self.board.pitch
-        long = self.board.pitch * size
-        way = way * self.board.pitch % (4 * long)
-        side, along = divmod(way, long)
-        return (
-            (left + along, top - long - _BESIDE),
-            (left + long + _BESIDE, top - long + along),
-            (left + long - along, top + _BESIDE),
-            (left - _BESIDE, top - along),
-        )[int(side)]
-
-
-def _along(cell: Cell, size: int) -> float:
-    """How far along the rim a cell lies."""
-    last = size - 1
-    if cell.row == last:
-        return cell.column + 0.5
-    if cell.column == last:
-        return size + (last - cell.row) + 0.5
-    if cell.row == 0:
-        return 2 * size + (last - cell.column) + 0.5
-    return 3 * size + cell.row + 0.5
+        yield from FingerPlaces(self.board.centre_of, self.board.pitch, size).on_the_way(gesture)
 
 
 def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:

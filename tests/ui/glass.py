@@ -1,5 +1,6 @@
 """The app as a player starts it, with glass in its side: what can be seen, and where, stands in a
-file several times a second. All else is as in main.py, also that it can be killed.
+file several times a second; and since when, after a finger or a key went up. All else is as in
+main.py, also that it can be killed.
 
 `python tests/ui/glass.py FILE [FILES TO OPEN]`
 """
@@ -21,6 +22,8 @@ _WORDS: Final = (
 )
 _ICON: Final = re.compile(r"\[font=.*?\[/font\]\s*")
 _SIDE: Final = range(7)
+_KEPT: Final = 20
+"""Answers that are told: nobody does more between two looks."""
 
 
 def main() -> int:
@@ -32,22 +35,62 @@ def main() -> int:
     return run()
 
 
+class Pictures:
+    """When the window showed one, by the clock that all processes share."""
+
+    def __init__(self) -> None:
+        self.first = 0.0
+        """The first one of the app."""
+        self.answers: list[tuple[float, float]] = []
+        """When a touch or a key came to its end, and when a picture was shown after it."""
+        self._waiting: list[float] = []
+
+    def watch(self, window: Any) -> None:
+        window.bind(on_touch_up=self._lifted, on_key_up=self._lifted, on_flip=self._shown)
+
+    def _lifted(self, window: Any, *_what: object) -> None:
+        self._waiting.append(time.monotonic())
+        # Also where nothing is new: what a key does it may have done when it went down.
+        window.canvas.ask_update()
+
+    def _shown(self, _window: object) -> None:
+        from kivy.graphics.opengl import glFinish  # noqa: PLC0415  # found by now
+
+        if _app() is None:
+            return
+        glFinish()
+        now = time.monotonic()
+        self.first = self.first or now
+        self.answers = [*self.answers, *((each, now) for each in self._waiting)][-_KEPT:]
+        self._waiting.clear()
+
+
 def _wait(seen: Path) -> None:
     """Until the app is there: nothing of it is imported before it is ready to be."""
-    app = None
-    while getattr(app, "root", None) is None:
+    pictures = Pictures()
+    while (window := getattr(sys.modules.get("kivy.core.window"), "Window", None)) is None:
         time.sleep(0.02)
-        app = getattr(getattr(sys.modules.get("kivy.app"), "App", None), "_running_app", None)
-    from kivy.clock import Clock  # noqa: PLC0415
+    pictures.watch(window)
+    while (app := _app()) is None:
+        time.sleep(0.02)
+    from kivy.clock import Clock  # noqa: PLC0415  # found by now
 
-    Clock.schedule_interval(lambda _seconds: _tell(app, seen), EVERY)
+    Clock.schedule_interval(lambda _seconds: _tell(app, pictures, seen), EVERY)
 
 
-def _tell(app: Any, seen: Path) -> None:
+def _app() -> Any:
+    """The one that runs, once it has something to show."""
+    app = getattr(getattr(sys.modules.get("kivy.app"), "App", None), "_running_app", None)
+    return None if getattr(app, "root", None) is None else app
+
+
+def _tell(app: Any, pictures: Pictures, seen: Path) -> None:
     from kivy.core.window import Window  # noqa: PLC0415
 
     told = {
         "at": time.time(),
+        "first": pictures.first,
+        "answers": pictures.answers,
         "trail": [name.value for name in app.navigator.trail],
         "things": [
             thing
@@ -61,8 +104,8 @@ def _tell(app: Any, seen: Path) -> None:
 
 
 def _things(widget: Any, seen_through: float, pane: list[float]) -> Iterator[dict[str, Any]]:
-    """What has words, from the back to the front; of a board, its cells. `pane` is the upper and
-    the lower edge of what scrolls it."""
+    """What has words, from the back to the front; of a board, its cells; of colours side by side,
+    each of them. `pane` is the upper and the lower edge of what scrolls it."""
     from kivy.core.window import Window  # noqa: PLC0415
 
     seen_through *= widget.opacity
@@ -71,7 +114,8 @@ def _things(widget: Any, seen_through: float, pane: list[float]) -> Iterator[dic
     values = [getattr(widget, name, None) for name in _WORDS]
     words = next((value for value in values if isinstance(value, str) and value), "")
     cells = _cells(widget) if hasattr(widget, "centre_of") else {}
-    if words or cells:
+    discs = _discs(widget) if hasattr(widget, "disc_of") else {}
+    if words or cells or discs:
         left, low = widget.to_window(widget.x, widget.y)
         right, high = widget.to_window(widget.right, widget.top)
         yield {
@@ -80,6 +124,7 @@ def _things(widget: Any, seen_through: float, pane: list[float]) -> Iterator[dic
             "box": [left, Window.height - high, right, Window.height - low],
             "pane": pane,
             "cells": cells,
+            "discs": discs,
         }
     if hasattr(widget, "scroll_y"):
         _x, low = widget.to_window(widget.x, widget.y)
@@ -97,6 +142,15 @@ def _cells(board: Any) -> dict[str, list[float]]:
         (row, column): board.centre_of(Cell(row, column)) for row in _SIDE for column in _SIDE
     }
     return {f"{r} {c}": [x, Window.height - y] for (r, c), (x, y) in places.items()}
+
+
+def _discs(row: Any) -> dict[str, list[float]]:
+    from kivy.core.window import Window  # noqa: PLC0415
+
+    from companion.rules.game import Colour  # noqa: PLC0415
+
+    places = {colour.value: row.to_window(*row.disc_of(colour)) for colour in Colour}
+    return {colour: [x, Window.height - y] for colour, (x, y) in places.items()}
 
 
 if __name__ == "__main__":

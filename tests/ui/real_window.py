@@ -110,10 +110,12 @@ class Window:
         self._pane.unlink(missing_ok=True)
         self._app = subprocess.Popen(
             [sys.executable, str(GLASS), str(self._pane), *map(str, files)],
-            cwd=ROOT,
+            # Where a dialog of the system proposes to save, and what is saved without one.
+            cwd=self._folder,
             env=environment(
                 DISPLAY=self._display.name,
                 XDG_CONFIG_HOME=str(self._folder),
+                XDG_DOWNLOAD_DIR=str(self._folder),
                 KIVY_HOME=str(self._folder / "kivy"),
                 KIVY_METRICS_DENSITY="1",
             ),
@@ -238,5 +240,9 @@ class Window:
             if highest < y < lowest:
                 return x, y
             self._point(x, (highest + lowest) / 2)
-            self._display.xdotool("click", 5 if y >= lowest else 4)
+            self._roll(down=y >= lowest)
         raise AssertionError(f"{words!r} does not come into sight")
+
+    def _roll(self, *, down: bool) -> None:
+        """The wheel, by one notch."""
+        self._display.xdotool("click", 5 if down else 4)

@@ -68,6 +68,19 @@ def test_a_stroke_within_one_frame_is_a_stroke(mouse: Mouse) -> None:
     assert editor.rows[:2] == ["d d d", "d d ."]
 
 
+def test_a_stroke_around_a_corner_within_one_frame_goes_around_it(mouse: Mouse) -> None:
+    editor = mouse.editor
+    editor.pick(Terrain.DESERT)
+    mouse.tell("down", (0, 0), "left")
+    editor.driver.frames(2)
+    for cell in ((0, 1), (0, 2), (1, 2), (2, 2)):
+        mouse.tell("move", cell)
+    editor.driver.frames(2)
+    mouse.tell("up", (2, 2), "left")
+    editor.driver.frames(2)
+    assert editor.rows == ["d d d", ". . d", ". . @"]
+
+
 def test_a_click_is_seen_in_its_frame(mouse: Mouse) -> None:
     editor = mouse.editor
     editor.pick(Terrain.DESERT)
