@@ -193,11 +193,11 @@ TIED: dict[str, object] = {
         ),
         (
             TIED | {"winner": 2, "decided_by": "fires"},
-            "winner: 'Cleo' shares the most points with nobody",
+            "winner: 'Cleo' is not tied for the most points",
         ),
         (
             {"winner": 0, "decided_by": "fires"},
-            "winner: 'Ada' shares the most points with nobody",
+            "winner: 'Ada' is not tied for the most points",
         ),
         ({"finished": True}, "unknown key 'finished'"),
         ({"id": "1"}, "id: '1' is not a UUID"),

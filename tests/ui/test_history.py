@@ -130,7 +130,7 @@ def test_chips_narrow_the_list_and_all_shows_everything_again(opened: Open) -> N
     assert len(reader.winners()) == 3
     reader.screen.ids.choice.scroll_x = 1
     reader.driver.frames(3)
-    reader.tap("Chip", words="Totem Mode")
+    reader.tap("Chip", words="Totem")
     assert reader.winners() == ["Ada"]
 
 
@@ -166,7 +166,7 @@ def test_an_empty_history_says_where_the_games_are(opened: Open) -> None:
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Delete")
     notice = reader.driver.find("Notice")
-    assert "1 game is still open: Play has it." in notice.words
+    assert "1 game is still open, under Play." in notice.words
     reader.tap("Pill", words="Deleted games")
     assert reader.winners() == ["Ada"]
 

@@ -76,16 +76,16 @@ def test_everybodys_games_wins_means_and_bests(opened: Open) -> None:
     # 230 points in seven results.
     assert heads(reader) == {"Games": "3", "Average": "32.9", "Best": "60"}
     players = lines(reader, "players")
-    assert players["Ada"] == ("2", "67% won · 3 games · 40 on average")
-    assert players["Ben"] == ("1", "33% won · 3 games · 30 on average")
-    assert players["Cleo"] == ("0", "0% won · 1 game · 20 on average")
+    assert players["Ada"] == ("2", "67% won · 3 games · 40.0 on average")
+    assert players["Ben"] == ("1", "33% won · 3 games · 30.0 on average")
+    assert players["Cleo"] == ("0", "0% won · 1 game · 20.0 on average")
 
 
 def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.tap("FigureRow", label="Ada")
     assert reader.screen.title == "Ada"
-    assert heads(reader) == {"Games": "3", "Won": "67%", "Average": "40", "Best": "60"}
+    assert heads(reader) == {"Games": "3", "Won": "67%", "Average": "40.0", "Best": "60"}
     assert reader.screen.streak == "Won the last game"
     against = lines(reader, "against")
     assert against["Ben"] == ("67%", "ahead 2 · behind 1")
@@ -152,10 +152,10 @@ def test_chips_narrow_what_is_counted(opened: Open) -> None:
     assert heads(reader)["Games"] == "4"
     reader.screen.ids.choice.scroll_x = 1
     reader.driver.frames(3)
-    reader.tap("Chip", words="Totem Mode")
+    reader.tap("Chip", words="Totem")
     assert heads(reader)["Games"] == "1"
     assert list(lines(reader, "kinds")) == ["Totem Mode", "5×5"]
-    reader.tap("Chip", words="Totem Mode")
+    reader.tap("Chip", words="Totem")
     reader.screen.ids.choice.scroll_x = 1
     reader.driver.frames(3)
     reader.tap("Chip", words="7×7")
@@ -167,7 +167,7 @@ def test_chips_narrow_what_is_counted(opened: Open) -> None:
 def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
     reader = opened()
     assert not reader.screen.shown
-    assert "Games of two and more" in reader.screen.ids.notice.words
+    assert "Finished games of two or more" in reader.screen.ids.notice.words
     reader.tap("Pill", words="Play")
     assert reader.place == "play"
 
@@ -237,7 +237,7 @@ def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> N
     reader.go("Statistics")
     assert card.parent is not None
     assert list(lines(reader, "unused").items()) == [
-        ("Ben", ("0", "1 game")),
+        ("Ben", ("0.0", "1 game")),
         ("Ada", ("9", "1 game")),
     ]
     reader.screen.see(
