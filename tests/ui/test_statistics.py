@@ -238,7 +238,7 @@ def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> N
     assert card.parent is not None
     assert list(lines(reader, "unused").items()) == [
         ("Ben", ("0.0", "1 game")),
-        ("Ada", ("9", "1 game")),
+        ("Ada", ("9.0", "1 game")),
     ]
     reader.screen.see(
         next(each.player for each in reader.screen.ids.players.figures if each.name == "Ada")
