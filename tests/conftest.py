@@ -29,8 +29,14 @@ LONGEST = ("test_room.py", "test_switching.py", "test_history_game.py", "test_re
 """Files that take long begin first: else one core would wait for another at the end."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The whole suite leaves out what is thorough, unless it is asked for with `-m`: a file, a
+    folder or one test runs with all that is in it."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
+    if config.args == config.getini("testpaths") and not config.getoption("markexpr"):
+        left = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
 ROOT = Path(__file__).parents[1]

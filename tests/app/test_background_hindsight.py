@@ -102,6 +102,7 @@ def test_everybody_is_looked_back_for_and_one_is_laid_anew(desk: Desk, game: Gam
     assert check(one.answers.anew.game).legal
 
 
+@pytest.mark.thorough
 def test_it_counts_up_while_it_is_searched(desk: Desk) -> None:
     watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
     watcher.service.seconds = {7: 1.0}
@@ -144,6 +145,7 @@ def test_stopped_before_the_first_answer_nothing_is_said(desk: Desk) -> None:
     assert watcher.now.of(0) is not None
 
 
+@pytest.mark.thorough
 def test_searched_on_it_is_never_less_and_the_time_adds_up(desk: Desk) -> None:
     watcher = Watcher(desk, GAME)
     watcher.ask()

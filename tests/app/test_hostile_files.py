@@ -53,6 +53,7 @@ def answered(desk: Desk, ask: Callable[..., Any], *asked: object) -> tuple[list[
     return done, failed
 
 
+@pytest.mark.thorough
 def test_every_known_hostile_file_is_answered_and_harms_nothing(tmp_path: Path) -> None:
     found = Found()
     trial = Trial(tmp_path, found)

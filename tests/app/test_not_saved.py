@@ -142,6 +142,7 @@ def transactions(log: Path) -> int:
     return sum(frame[4:8] != bytes(4) and frame[8:16] == data[16:24] for frame in frames)
 
 
+@pytest.mark.thorough
 def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
     tmp_path: Path, sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -185,6 +185,7 @@ def test_a_file_that_was_cut_off_gives_away_all_but_what_was_cut(tmp_path: Path,
     assert not list(tmp_path.glob("borrowed-*"))
 
 
+@pytest.mark.thorough
 def test_without_the_first_page_of_the_file_or_of_a_table_hardly_a_game_is_lost(
     tmp_path: Path, sit: Sit
 ) -> None:

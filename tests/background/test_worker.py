@@ -210,6 +210,7 @@ def test_waiting_gives_up_after_its_time(worker: Worker, desk: Desk) -> None:
     gate.set()
 
 
+@pytest.mark.thorough
 def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
     """Its maker may keep it, to cancel it: not those who asked."""
 

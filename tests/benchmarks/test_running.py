@@ -24,6 +24,7 @@ def test_every_benchmark_in_the_folder_has_its_name():
     assert there == set(NAMES)
 
 
+@pytest.mark.thorough
 def test_several_end_with_one_table_and_no_page_of_log():
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks", "--short", "--count", "2", "simulated", "touch"],

@@ -114,6 +114,7 @@ def test_a_folder_that_is_not_there_is_told_in_a_line(companion: Run, three, tmp
     assert "No shared folder is chosen" in outcome.err
 
 
+@pytest.mark.thorough
 def test_watching_goes_on_until_it_is_stopped(folder, three, tmp_path):
     other = tmp_path / "other.db"
     words = [sys.executable, "-m", "companion", "history", "share", "--watch", str(folder)]

@@ -105,6 +105,7 @@ def test_moments_in_iso_8601_are_kept_as_written(moment):
 
 
 @given(games())
+@pytest.mark.thorough
 def test_what_is_written_reads_back_equal(game: Game):
     text = write_game(game)
     assert read_game(text.encode()) == game
@@ -112,6 +113,7 @@ def test_what_is_written_reads_back_equal(game: Game):
 
 
 @given(games(), st.integers(0, 4))
+@pytest.mark.thorough
 def test_writing_what_was_read_is_stable(game: Game, indent: int):
     text = write_game(game)
     loose = json.dumps(game_value(game), indent=indent, sort_keys=True)
@@ -119,6 +121,7 @@ def test_writing_what_was_read_is_stable(game: Game, indent: int):
     assert write_game(read_game(loose.encode())) == text
 
 
+@pytest.mark.thorough
 def test_every_example_is_stable(examples):
     for case in examples("games.jsonl") + examples("broken.jsonl"):
         game = read_game(json.dumps(case["game"]).encode())

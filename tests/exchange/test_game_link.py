@@ -130,6 +130,7 @@ def sealed(kind: str, data: bytes) -> str:
 
 
 @given(games())
+@pytest.mark.thorough
 def test_a_game_comes_out_as_it_went_in(game: Game):
     try:
         link = link_of(game)
@@ -139,6 +140,7 @@ def test_a_game_comes_out_as_it_went_in(game: Game):
 
 
 @given(games() | logged_games())
+@pytest.mark.thorough
 def test_whatever_the_file_can_say_the_code_can(game: Game | LoggedGame):
     for handed in (HandedGame(game), HandedGame(game, 1), HandedGame(game, 2**53 - 1)):
         packed = game_code.packed_game(handed)
@@ -185,6 +187,7 @@ def test_every_id_is_kept_as_written(identity):
     assert read_back(str(link_of(game))) == game
 
 
+@pytest.mark.thorough
 def test_every_example_comes_out_and_fits(examples):
     for case in examples("games.jsonl") + examples("broken.jsonl"):
         game = read_game(json.dumps(case["game"]).encode())

@@ -131,6 +131,7 @@ TEXTS = st.text(st.sampled_from("=+-@;\uff1d\uff20'\"a ,"), min_size=1, max_size
 
 
 @given(TEXTS)
+@pytest.mark.thorough
 def test_whatever_parts_the_columns_no_cell_is_a_formula_and_every_text_comes_back(
     text: str,
 ) -> None:

@@ -78,6 +78,7 @@ def test_what_is_told_to_have_moved_is_all_that_moved():
                 assert before[step.right].kind == after[other.right].kind == step.domino.right
 
 
+@pytest.mark.thorough
 def test_others_keep_everything_but_their_totems():
     for game in games("hindsight.jsonl"):
         for player in range(len(game.players)):

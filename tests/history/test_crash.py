@@ -4,9 +4,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.conftest import ROOT
 
 
+@pytest.mark.thorough
 def test_nothing_is_lost_when_the_storage_fails_or_the_process_is_killed() -> None:
     faults = 20
     found = subprocess.run(

@@ -158,6 +158,7 @@ def test_a_history_beyond_all_measure_is_refused_before_it_is_copied(
 
 @settings(max_examples=15)
 @given(seed=st.integers(0, 10**9))
+@pytest.mark.thorough
 def test_a_file_with_random_damage_never_harms_the_history_it_is_merged_into(seed: int) -> None:
     chance = random.Random(seed)
     with _workshop() as (folder, mine):

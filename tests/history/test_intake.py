@@ -52,6 +52,7 @@ def test_new_games_come_in_whole(store: Store) -> None:
 
 
 @given(game=strategies.games())
+@pytest.mark.thorough
 def test_any_game_that_can_be_written_comes_in_and_is_the_same(game: Game) -> None:
     with Store.in_memory() as store:
         looked_at = store.preview(candidates([game]))

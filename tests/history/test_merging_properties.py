@@ -189,6 +189,7 @@ few = settings(max_examples=40)
 
 @few
 @given(lives, lives)
+@pytest.mark.thorough
 def test_merging_is_commutative(phones: Phones, one: Life, other: Life) -> None:
     with ExitStack() as stack:
         a, b = phones(stack, one), phones(stack, other)
@@ -197,6 +198,7 @@ def test_merging_is_commutative(phones: Phones, one: Life, other: Life) -> None:
 
 @few
 @given(lives, lives, lives)
+@pytest.mark.thorough
 def test_merging_is_associative(phones: Phones, one: Life, other: Life, third: Life) -> None:
     with ExitStack() as stack:
         a, b, c = (phones(stack, life) for life in (one, other, third))
@@ -207,6 +209,7 @@ def test_merging_is_associative(phones: Phones, one: Life, other: Life, third: L
 
 @few
 @given(lives, lives)
+@pytest.mark.thorough
 def test_merging_is_idempotent(phones: Phones, one: Life, other: Life) -> None:
     with ExitStack() as stack:
         a, b = phones(stack, one), phones(stack, other)

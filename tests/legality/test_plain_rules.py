@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ def _cheap(game: Game) -> set[Found]:
     return {(found.code, found.severity, found.player) for found in check_cheaply(game)}
 
 
+@pytest.mark.thorough
 def test_slips_get_the_findings_of_the_rules() -> None:
     found = set()
     for seed in range(190):
@@ -52,6 +54,7 @@ ON_SQUARES = {
 
 @settings(max_examples=100)
 @given(games())
+@pytest.mark.thorough
 def test_any_game_at_all_gets_the_findings_of_the_rules_with_their_squares(game: Game) -> None:
     findings = check_cheaply(game)
     assert {(found.code, found.severity, found.player) for found in findings} == plain_findings(
@@ -105,6 +108,7 @@ def _touched(game: Game, chance: random.Random) -> Game:
 
 @settings(max_examples=100)
 @given(games())
+@pytest.mark.thorough
 def test_whole_check_only_adds_search_codes(game: Game) -> None:
     verdict = check(game)
     findings = {(found.code, found.severity, found.player) for found in verdict.findings}
@@ -131,6 +135,7 @@ def _tribe(seed: int) -> Game:
     return replace(game_of(Territory(squares)), mode=Mode.TRIBE)
 
 
+@pytest.mark.thorough
 def test_spending_is_explained_whenever_some_choice_explains_it() -> None:
     explained = 0
     for seed in range(4000):

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from operator import add, le, sub
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -152,6 +153,7 @@ def asked(draw: st.DrawFn) -> Asked:
 
 @settings(max_examples=400)
 @given(asked())
+@pytest.mark.thorough
 def test_no_way_of_paying_is_ruled_out(asked: Asked) -> None:
     ways = list(asked.ways())
     assert ways

@@ -53,6 +53,7 @@ PATIENCE = {
 
 
 @pytest.mark.parametrize("patience", PATIENCE)
+@pytest.mark.thorough
 def test_every_end_of_small_games_is_legal_and_no_other(
     patience: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,6 +67,7 @@ def test_every_end_of_small_games_is_legal_and_no_other(
     assert counts["no-story"] > seeds * 0.3, counts
 
 
+@pytest.mark.thorough
 def test_what_outlines_leave_open_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.rules.legality.outline.MOST_KNOWN", 3)
     monkeypatch.setattr("companion.rules.legality.hopes.POINTS", 2)

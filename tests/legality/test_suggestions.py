@@ -161,6 +161,7 @@ def test_the_verdict_that_the_caller_has_is_not_sought_again(monkeypatch):
     assert suggest(layout, verdict) == expected
 
 
+@pytest.mark.thorough
 def test_every_suggestion_makes_an_example_legal(examples):
     mended = 0
     for case in examples("broken.jsonl")[::3]:

@@ -48,6 +48,7 @@ def test_points_then_region_then_fires_settle_the_ranks(names, ranks, decided_by
 
 
 @given(games(), st.randoms())
+@pytest.mark.thorough
 def test_seats_do_not_matter(game, random):
     cards = list(score(game))
     before = dict(zip(map(id, cards), rank(cards).ranks, strict=True))

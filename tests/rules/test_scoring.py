@@ -199,6 +199,7 @@ def test_every_line_knows_its_rule():
 
 
 @given(games())
+@pytest.mark.thorough
 def test_the_lines_add_up_to_the_total(game):
     for points in score(game):
         assert points.region_points == sum(line.points for line in points.regions)
@@ -248,6 +249,7 @@ def test_rotating_and_mirroring_change_no_points(some, mode):
 
 
 @given(st.data())
+@pytest.mark.thorough
 def test_splitting_a_region_never_gains(data):
     """The same squares with the same fires, part of them turned into a terrain of its own."""
     some = data.draw(dense_territories() | territories())
@@ -270,6 +272,7 @@ def test_splitting_a_region_never_gains(data):
 
 
 @given(st.data())
+@pytest.mark.thorough
 def test_taking_squares_away_never_gains_in_regions(data):
     some = data.draw(dense_territories())
     left = {cell: square for cell, square in some.items() if data.draw(st.booleans())}

@@ -248,6 +248,7 @@ def test_every_day_of_the_week_and_month_has_a_name_of_its_own():
 
 
 @given(st.floats(-1e9, 1e9))
+@pytest.mark.thorough
 def test_points_never_break(value):
     for code in texts.languages():
         texts.use(code)

@@ -19,6 +19,7 @@ def test_words_grow_by_two_fifths_at_least_and_get_accents():
     assert pseudo("{count} games") == "{count} gáměšáě"
 
 
+@pytest.mark.thorough
 def test_every_message_keeps_its_placeholders_and_grows():
     for message in template():
         for text in [message.id] if isinstance(message.id, str) else message.id:

@@ -212,6 +212,7 @@ def test_long_sums_are_folded_where_the_table_is_too_wide():
 
 
 @given(games())
+@pytest.mark.thorough
 def test_columns_line_up_whatever_the_names(game):
     """The rule is as wide as every row above and below it, but for what ends in spaces."""
     lines = pad(game, 80).split("\n")
@@ -222,6 +223,7 @@ def test_columns_line_up_whatever_the_names(game):
 
 
 @given(games())
+@pytest.mark.thorough
 def test_summary_tells_all_totals_line_by_line(game):
     cards = score(game)
     lines = summary(game, cards).split("\n")[:-1]
@@ -247,6 +249,7 @@ def test_summary_is_in_the_order_of_the_ranks():
 
 
 @given(st.data())
+@pytest.mark.thorough
 def test_paint_changes_no_width(data):
     game = data.draw(games())
     painted = score_pad(game, score(game), 100, lambda text, _role: f"<{text}>")

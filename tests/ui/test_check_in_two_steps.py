@@ -176,6 +176,7 @@ def test_the_editor_searches_on_where_the_check_was_left_too_early(look: Look) -
     driver.wait_for(lambda: driver.screen.verdict == "legal", "the shield")
 
 
+@pytest.mark.thorough
 def test_a_finger_that_is_down_puts_the_search_off_and_not_out(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, LEGAL))
     driver.key(27)

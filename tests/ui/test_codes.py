@@ -97,6 +97,7 @@ def pale(picture: Image.Image) -> Image.Image:
     return ImageEnhance.Contrast(picture).enhance(0.5)
 
 
+@pytest.mark.thorough
 def test_a_camera_need_not_be_held_well(opened: Open) -> None:
     reader = opened(BUSIEST, size=SMALL_PHONE, density=1.5)
     picture = show_code(reader)
@@ -109,6 +110,7 @@ def test_a_camera_need_not_be_held_well(opened: Open) -> None:
             assert read(blurred(way(light))) == wanted
 
 
+@pytest.mark.thorough
 def test_the_code_is_seen_whole(opened: Open) -> None:
     reader = opened(BUSIEST, size=LANDSCAPE)
     assert read(show_code(reader)) == [link_of_kept(reader)]
@@ -122,6 +124,7 @@ def test_the_code_is_seen_whole(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("game_there", [game("Ada", "Ben", notes="Rain"), logged({"Ada": 41})])
+@pytest.mark.thorough
 def test_a_kept_game_goes_home_with_everybody(
     opened: Open, game_there: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +152,7 @@ def ended(reader: Reader, players: int, letters: int = 1) -> Reader:
     return reader
 
 
+@pytest.mark.thorough
 def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = ended(opened(), 3)
     mine.tap("IconTap", says="Share")

@@ -38,6 +38,7 @@ def english(driver: Driver) -> None:
     speak(driver, "en")
 
 
+@pytest.mark.thorough
 def test_players_without_a_name_follow_the_language_from_play_to_the_statistics(
     drive: Drive, tmp_path: Path
 ) -> None:

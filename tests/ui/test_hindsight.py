@@ -70,6 +70,7 @@ def points(total: int, better: int | None) -> str:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> None:
     driver = show(LOOKED_AT)
     card = card_of(driver)
@@ -107,6 +108,7 @@ def test_of_a_game_that_is_not_legal_there_is_no_card(show: Show) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_where_nothing_is_better_it_says_so(show: Show) -> None:
     driver = show(NOTHING_BETTER)
     driver.screen.turn_to(0)
@@ -118,6 +120,7 @@ def test_where_nothing_is_better_it_says_so(show: Show) -> None:
     assert driver.place == "result"
 
 
+@pytest.mark.thorough
 def test_it_counts_up_while_it_is_searched_until_one_stops_it(show: Show) -> None:
     driver = show(LOOKED_AT)
     card = card_of(driver)
@@ -177,6 +180,7 @@ def test_who_leaves_the_screen_ends_it_at_once(show: Show) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_both_boards_show_what_moved_and_the_pad_what_it_changes(show: Show) -> None:
     driver = show(LOOKED_AT)
     look_back(driver)
@@ -206,6 +210,7 @@ def test_both_boards_show_what_moved_and_the_pad_what_it_changes(show: Show) -> 
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_a_line_that_changed_is_shown_on_both_boards(show: Show) -> None:
     driver = show(LOOKED_AT)
     look_back(driver)
@@ -225,6 +230,7 @@ def test_a_line_that_changed_is_shown_on_both_boards(show: Show) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_everything_laid_anew_is_replayed_to_the_last_domino(show: Show) -> None:
     driver = show(LOOKED_AT)
     look_back(driver)
@@ -245,6 +251,7 @@ def test_everything_laid_anew_is_replayed_to_the_last_domino(show: Show) -> None
     assert (driver.place, screen.replaying) == ("hindsight", False)
 
 
+@pytest.mark.thorough
 def test_the_search_goes_on_while_its_board_is_looked_at(show: Show) -> None:
     driver = show(LOOKED_AT)
     card = card_of(driver)
@@ -261,6 +268,7 @@ def test_the_search_goes_on_while_its_board_is_looked_at(show: Show) -> None:
         assert driver.app.services.hindsight._job is None
 
 
+@pytest.mark.thorough
 def test_the_search_goes_on_while_others_play_elsewhere(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
@@ -278,6 +286,7 @@ def test_the_search_goes_on_while_others_play_elsewhere(
         assert card.under_way
 
 
+@pytest.mark.thorough
 def test_an_app_that_is_left_searches_no_more_and_has_kept_what_it_found(
     show: Show, tmp_path: Path
 ) -> None:
@@ -297,6 +306,7 @@ def test_an_app_that_is_left_searches_no_more_and_has_kept_what_it_found(
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_it_is_kept_with_the_game_and_there_after_a_kill(
     show: Show, drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,6 +359,7 @@ def test_a_game_by_points_has_no_card_and_one_after_it_has(
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_it_is_shared_as_a_picture(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures: dict[str, bytes] = {}
     monkeypatch.setattr(
@@ -368,6 +379,7 @@ def test_it_is_shared_as_a_picture(show: Show, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.thorough
 def test_another_language_is_spoken_at_once(show: Show) -> None:
     driver = show(LOOKED_AT)
     card = look_back(driver)

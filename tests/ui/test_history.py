@@ -80,6 +80,7 @@ def test_the_newest_comes_first_when_scrolled_to_the_end_the_oldest_last(opened:
     assert rows[-1].game == oldest
 
 
+@pytest.mark.thorough
 def test_a_long_list_keeps_few_pages_in_memory(opened: Open) -> None:
     reader = opened(samples=2000)
     games = reader.screen.ids.games
@@ -242,6 +243,7 @@ def test_a_history_of_a_newer_app_is_told_and_left_alone(opened: Open, tmp_path:
     assert (tmp_path / HISTORY_FILE).read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_a_locked_history_is_told_and_shown_once_it_is_free(opened: Open, tmp_path: Path) -> None:
     keep(tmp_path, [game("Ada", "Ben")])
     other = sqlite3.connect(tmp_path / HISTORY_FILE, isolation_level=None)

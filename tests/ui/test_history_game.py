@@ -261,6 +261,7 @@ def test_who_changes_details_and_leaves_them_at_once_is_led_no_further(opened: O
     assert first(reader).location is None
 
 
+@pytest.mark.thorough
 def test_an_undo_that_has_gone_is_still_in_the_menu(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("IconTap", icon="dots-vertical")

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from companion.app.day_names import here_and_now
 from companion.history.records import LoggedGame
 from companion.rules.ranking import DecidedBy
@@ -76,6 +78,7 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     assert reader.winners() == ["Ada"]
 
 
+@pytest.mark.thorough
 def test_of_several_with_the_most_points_one_is_said_to_have_won(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -84,6 +84,7 @@ def take(reader: Reader) -> None:
     reader.tap("Pill", words="Import them")
 
 
+@pytest.mark.thorough
 def test_a_newer_edit_says_so_and_so_does_an_older_one(opened: Open) -> None:
     mine = opened("mine", game("Ada", "Ben"))
     first = code_of_newest(mine)

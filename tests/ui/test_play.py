@@ -234,6 +234,7 @@ def test_an_open_game_is_deleted_with_a_way_back(open_play: Open) -> None:
     assert Editor(driver).rows == entered
 
 
+@pytest.mark.thorough
 def test_a_finished_game_is_not_offered_again(open_play: Open) -> None:
     driver = open_play()
     begin(driver, game_of(Mode.TRIBE, FULL, FULL))

@@ -75,6 +75,7 @@ def test_any_touch_skips_the_reveal_and_does_nothing_else(show: Show) -> None:
     assert driver.find("Sheet"), "the next one does"
 
 
+@pytest.mark.thorough
 def test_who_leaves_the_reveal_and_changes_the_game_comes_to_its_new_points(show: Show) -> None:
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.key(27)
@@ -100,6 +101,7 @@ def test_with_less_movement_there_is_no_reveal(show: Show, theme: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET, LOW])
+@pytest.mark.thorough
 def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
     size: tuple[int, int], drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -41,6 +41,7 @@ def test_a_provisional_result_is_not_said_to_be_saved(show: Show) -> None:
     assert driver.screen.kept == ""
 
 
+@pytest.mark.thorough
 def test_a_totem_given_afterwards_makes_a_record_of_it(show: Show) -> None:
     game = game_of(Mode.TOTEM, filled("@ lo l** l l l"), filled("@ lo d d d"))
     driver = show(game)
@@ -149,7 +150,7 @@ def test_a_board_that_is_not_laid_yet_is_one_touch_away(show: Show, tmp_path: Pa
     assert (screen.veil, screen.provisional) == (0, True)
     second, third = reversed(screen.ids.first.children)
     assert second.words == "The territory of B is still empty"
-    assert third.words == "C has 6 squares so far, at the end at least 8"
+    assert third.words == "C has 6 squares so far; a finished territory has at least 8"
     assert "A leads with 2 points" in screen.decision
     assert stored(driver, tmp_path) == []
     driver.tap(third)
@@ -218,6 +219,7 @@ def test_a_board_with_nothing_laid_has_no_empire(show: Show) -> None:
     assert (seat.total, driver.screen.ids.score.total) == ("10", "10")
 
 
+@pytest.mark.thorough
 def test_with_the_last_board_laid_the_winner_is_announced_and_kept(
     show: Show, tmp_path: Path
 ) -> None:

@@ -209,6 +209,7 @@ def test_a_mistake_in_a_screen_is_told_and_nothing_is_lost(
     assert editor.rows[4].split() == ["lo", "lo", "."]
 
 
+@pytest.mark.thorough
 def test_what_is_not_saved_yet_is_said_until_it_is(
     reopen: Open, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,6 +25,7 @@ from tests.ui.table_app import open_app
 from tests.ui.visiting import remember
 
 
+@pytest.mark.thorough
 def test_everything_has_its_room_on_every_screen(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

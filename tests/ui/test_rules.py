@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion import texts
 from companion.rules.game import Mode
 from companion.texts import reference
@@ -38,6 +40,7 @@ def text_of(paragraph: str) -> str:
     )
 
 
+@pytest.mark.thorough
 def test_every_chapter_opens_and_leads_to_the_next(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ SMALLEST = 0.8
 """Of a title, beside the letters of sentences: the longest is Descubrimiento, in between icons."""
 
 
+@pytest.mark.thorough
 def test_modes_are_read_in_letters_as_large_as_all(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,6 +46,7 @@ def test_modes_are_read_in_letters_as_large_as_all(
     assert small == {}
 
 
+@pytest.mark.thorough
 def test_totems_of_a_single_territory_are_read_without_a_lens(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.said_anew import LEFT_OUT, said_otherwise
 
 
+@pytest.mark.thorough
 def test_a_switch_says_everything_anew(opened_anew: Callable[[], Driver]) -> None:
     places = (name for name in ONE_OF_EACH if name not in LEFT_OUT)
     assert said_otherwise(opened_anew, places) == {}
@@ -45,6 +46,7 @@ class Watched:
         return noted
 
 
+@pytest.mark.thorough
 def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
     opened_anew: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:

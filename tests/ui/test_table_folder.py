@@ -208,7 +208,7 @@ def test_a_game_at_the_table_is_gone_on_with_as_others_left_it_unless_something_
     editor.tap(0, 2)
     assert kept(reader, identity)[0] == (None if painted else "Rain")
     assert reader.screen.hand.player == 1
-    assert reader.message.startswith("This game was changed elsewhere, too;") is painted
+    assert reader.message.startswith("This game was also changed elsewhere;") is painted
 
 
 def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_path):

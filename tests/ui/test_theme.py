@@ -67,6 +67,7 @@ def test_revision_comes_after_all_colours(theme):
     assert seen == [(tuple(theme.ground), tuple(theme.text), tuple(theme.desert))]
 
 
+@pytest.mark.thorough
 def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
     app = Words()
     driver = drive(app)
@@ -86,6 +87,7 @@ def test_kivymd_wears_the_theme_and_goes_on_wearing_it(drive, theme):
     assert tuple(app.theme_cls.primaryColor[:3]) == pytest.approx(rgb(DAY.accent))
 
 
+@pytest.mark.thorough
 def test_kivymd_works_out_no_colours_of_its_own(drive, theme, monkeypatch):
     """They took a sixth of every start, and were painted over at once."""
     worked_out = []
