@@ -34,11 +34,9 @@ def about_folder(folder: TableFolder) -> str:
         text = ngettext("{count} file", "{count} files", report.files)
         lines.append(text.format(count=formats.number(report.files)))
     for file, reason in report.refused[:MOST]:
-        told = _("Refused: {file}: {reason}").format(
-            file=shortened(one_line(file), _MOST_IN_NAME),
-            reason=shortened(one_line(str(reason)), _MOST_IN_REASON),
-        )
-        lines.append(told)
+        name = shortened(one_line(file), _MOST_IN_NAME)
+        why = shortened(one_line(str(reason)), _MOST_IN_REASON)
+        lines += [_("Refused: {file}").format(file=name), formats.capital(why)]
     more = len(report.refused) - MOST
     if more > 0:
         text = ngettext("{count} more", "{count} more", more)

@@ -32,7 +32,8 @@ def scoring_lines(mode: Mode) -> list[ScoringLine]:
         lines += _totem_lines()
     elif mode is Mode.TRIBE:
         lines += _tribe_lines()
-    return [*lines, *_variant_lines(), _tie_line()]
+    lines += [*_variant_lines(), _tie_line()]
+    return [ScoringLine(formats.in_list(words), drawn) for words, drawn in lines]
 
 
 def _totem_lines() -> list[ScoringLine]:

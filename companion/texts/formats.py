@@ -114,6 +114,11 @@ def labelled(label: str, text: object) -> str:
     return _("{label}: {text}").format(label=label, text=text)
 
 
+def in_list(text: str) -> str:
+    """As a row of a list, which no full stop ends."""
+    return text.removesuffix(".")
+
+
 def capital(text: str) -> str:
     """As it begins a line of its own."""
     return text[:1].upper() + text[1:]

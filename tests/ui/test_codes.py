@@ -14,6 +14,7 @@ from companion.exchange.game_file import read_game
 from companion.exchange.game_link import game_link
 from companion.rules.game import Game, Mode
 from companion.ui.theme import theme
+from companion.ui.widgets.controls import Pill, Soft
 from tests.cases.casebook import cases
 from tests.ui.driver import LANDSCAPE, SMALL_PHONE
 from tests.ui.history_app import Reader, game, given, logged, stored
@@ -120,6 +121,18 @@ def test_the_code_is_seen_whole(opened: Open) -> None:
     assert code.to_window(code.x, code.top)[1] <= LANDSCAPE[1]
 
 
+def test_the_ways_to_pass_it_on_are_as_broad_as_the_words_above_them(opened: Open) -> None:
+    reader = opened(BUSIEST)
+    show_code(reader)
+    sheet = reader.driver.find("CodeSheet")
+    words, *_more = (each for each in sheet.walk() if isinstance(each, Soft))
+    pills = [each for each in sheet.walk() if isinstance(each, Pill)]
+    left, _above, right, _below = words.padding
+    assert {each.x for each in pills} == {words.x + left}
+    assert {each.right for each in pills} == {words.right - right}
+    assert pills[-1].to_window(0, pills[-1].y)[1] > theme.gutter
+
+
 # --- From here to there -----------------------------------------------------------------------
 
 
@@ -137,7 +150,7 @@ def test_a_kept_game_goes_home_with_everybody(
     theirs.tap("Pill", words="Import them")
     assert games_of(theirs) == games_of(mine)
     paste(theirs, text, monkeypatch)
-    assert theirs.screen.ids.preview.words == "0 new games · 1 is here already"
+    assert theirs.screen.ids.preview.words == "1 game is here already"
 
 
 def ended(reader: Reader, players: int, letters: int = 1) -> Reader:

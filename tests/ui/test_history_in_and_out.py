@@ -218,7 +218,7 @@ def test_a_link_in_a_note_does_not_make_a_code_of_a_file(
     marked = content if content.startswith(BOM_UTF8) else BOM_UTF8 + content
     reader.screen.receive(given(reader.folder, name, marked))
     reader.settle()
-    assert reader.screen.ids.preview.words == "0 new games · 2 are here already"
+    assert reader.screen.ids.preview.words == "2 games are here already"
 
 
 def test_a_text_with_one_letter_is_no_code(opened: Open) -> None:

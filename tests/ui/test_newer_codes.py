@@ -58,12 +58,12 @@ def shared(reader: Reader) -> str:
 
 
 def arrive(reader: Reader, text: str) -> list[str]:
-    """What is said of it in the preview."""
+    """What is asked about it in the preview, where nothing else is there to be said."""
     reader.app.navigator.receive(GivenFile("", None, link=text))
     reader.settle()
     assert reader.screen.previewing
-    lines = reader.screen.ids.preview.ids.undecided.children
-    return [line.text for line in reversed(lines)][:1]
+    preview = reader.screen.ids.preview
+    return [preview.words] if preview.ids.undecided.children else []
 
 
 def note_of(reader: Reader) -> str | None:
@@ -113,6 +113,8 @@ def test_a_code_of_before_that_says_nothing_of_its_age_is_different_at_most(open
         (record,) = store.every_game()
         before = str(game_link(replace(record.game(), notes="before")))
     assert arrive(reader, before) == [UNKNOWN]
+    (line,) = reader.screen.ids.preview.ids.undecided.children
+    assert line.text.splitlines()[1] == "Differs in: note"
 
 
 def test_a_result_says_when_it_was_kept(opened: Open) -> None:

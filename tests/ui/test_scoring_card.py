@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import texts
 from companion.app.scoring_lines import scoring_lines
 from companion.rules.box import Caveman, Resource
 from companion.rules.game import Mode
@@ -37,6 +38,13 @@ def test_the_rules_lead_to_it_and_every_mode_is_a_touch_away(
         assert rows(driver) == [line.words for line in scoring_lines(mode)]
     driver.key(27)
     assert driver.place == "rules"
+
+
+@pytest.mark.parametrize("language", texts.languages())
+@pytest.mark.parametrize("mode", Mode)
+def test_its_lines_are_no_sentences(mode: Mode, language: str) -> None:
+    texts.use(language)
+    assert not [line.words for line in scoring_lines(mode) if line.words.endswith(".")]
 
 
 def test_from_a_game_it_is_that_of_its_mode_and_the_game_is_as_it_was(

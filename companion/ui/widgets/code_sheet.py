@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from kivy.uix.boxlayout import BoxLayout
+
 from companion.app.handing_over import HandOver
 from companion.app.services import Services
 from companion.exchange.game_link import LongGame
@@ -28,6 +30,10 @@ class CodeSheet(Sheet):
             if words:
                 self.add_widget(Soft(text=words, padding=(theme.gutter, 0)))
         text = str(over.link)
+        ways = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.rhythm)
+        ways.padding = (theme.gutter, 0, theme.gutter, theme.gutter)
+        ways.bind(minimum_height=ways.setter("height"))
+        self.add_widget(ways)
         sharing = services.sharing
         for words, icon, do in (
             (_("Share"), "share-variant", sharing.share_code),
@@ -36,7 +42,7 @@ class CodeSheet(Sheet):
         ):
             pill = Pill(words=words, icon=icon)
             pill.bind(on_release=lambda _pill, do=do: do(text))
-            self.add_widget(pill)
+            ways.add_widget(pill)
 
     def on_pre_open(self) -> None:
         """A camera reads a bright screen better. Told at once: who puts the sheet away while it

@@ -63,6 +63,7 @@ class PreviewList(BoxLayout):
         undecided = (Standing.CONFLICT, Standing.DELETED)
         self._undecided = tuple(item for item in preview.items if item.standing in undecided)
         self._any_new = any(item.standing is Standing.NEW for item in preview.items)
+        self._only_asks = bool(preview.items) and len(self._undecided) == len(preview.items)
         self._ask_about(self._undecided)
         self._say(preview)
         self._weigh()
@@ -70,9 +71,13 @@ class PreviewList(BoxLayout):
     def _say(self, preview: "Preview") -> None:
         from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
 
-        self.words = _count(
-            preview.count(Standing.NEW),
-            preview.count(Standing.SAME) + preview.count(Standing.REPEATED),
+        self.words = (
+            _asked(self._undecided)
+            if self._only_asks
+            else _count(
+                preview.count(Standing.NEW),
+                preview.count(Standing.SAME) + preview.count(Standing.REPEATED),
+            )
         )
         self._show_problems(preview.problems)
         self._say_undecided(self._undecided)
@@ -94,10 +99,11 @@ class PreviewList(BoxLayout):
             ).format(count=formats.number(count))
 
     def _ask_about(self, items: "Sequence[Item]") -> None:
-        """A question, a line for each game, and one for all where not all are shown."""
+        """A question, where the heading is none, a line for each game, and one for all where not
+        all are shown."""
         box = self.ids.undecided
         box.clear_widgets()
-        if items:
+        if items and not self._only_asks:
             box.add_widget(controls.Soft())
         for item in items[:_MOST_SHOWN]:
             line = ChoiceLine(icon="alert-circle-outline")
@@ -110,7 +116,7 @@ class PreviewList(BoxLayout):
 
     def _say_undecided(self, items: "Sequence[Item]") -> None:
         texts = [
-            _asked(items),
+            *([] if self._only_asks else [_asked(items)]),
             *map(_question, items[:_MOST_SHOWN]),
             _("Use all {count}").format(count=formats.number(len(items))),
         ]
@@ -145,6 +151,9 @@ def _asked(items: "Sequence[Item]") -> str:
 
 
 def _count(new: int, known: int) -> str:
+    if known and not new:
+        words = ngettext("{count} game is here already", "{count} games are here already", known)
+        return words.format(count=formats.number(known))
     words = ngettext("{count} new game", "{count} new games", new)
     parts = [words.format(count=formats.number(new))]
     if known:
@@ -167,8 +176,8 @@ def _label(item: "Item") -> str:
 
 
 def _question(item: "Item") -> str:
-    about = _differences(item) or _("deleted here")
-    return f"{_label(item)} · {about}"
+    about = _differences(item) or formats.capital(_("deleted here"))
+    return f"{_label(item)}\n{about}"
 
 
 def _line(item: "Item") -> FigureLine:
@@ -181,7 +190,8 @@ def _line(item: "Item") -> FigureLine:
 def _differences(item: "Item") -> str:
     if not item.differences:
         return ""
-    return formats.listed(terms.detail(each) for each in item.differences)
+    what = formats.listed(terms.detail(each) for each in item.differences)
+    return _("Differs in: {what}").format(what=what)
 
 
 __all__ = ["ChoiceLine", "PreviewList", "figure_list"]

@@ -23,13 +23,19 @@ class QrPicture(Derived, Widget):
 
     rows = ObjectProperty(())
     window_tall = NumericProperty(0)
-    tall = derived(lambda p: min(p.width, p.window_tall * _SHARE, dp(480)), "width", "window_tall")
+    tall = derived(lambda picture: picture.tall_with(), "width", "window_tall", "rows")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("pos", "size", "rows"):
             self.fbind(name, self._draw)
         self._draw()
+
+    def tall_with(self) -> float:
+        """No higher than what is drawn."""
+        room = min(self.width, self.window_tall * _SHARE, dp(480))
+        side = len(self.rows) + 2 * QUIET
+        return float(room - room % side if self.rows else room)
 
     def _draw(self, *_args: object) -> None:
         self.canvas.clear()
