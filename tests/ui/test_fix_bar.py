@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion import texts
 from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
+from companion.texts import _
 from tests.cases.casebook import games
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
+from tests.ui.said_anew import speak
 from tests.ui.table_app import begin, check_ended, game_of, in_sight, open_app
 
 TOO_FAR = ["d g @ l v2", "d q d l* d", "d q q g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g+2"]
@@ -162,6 +165,17 @@ def test_who_should_hold_a_totem_is_shown_with_what_it_is_for(look: Look) -> Non
     assert shown.hut is other.colour
     assert shown.lit
     assert {shown.squares[cell].terrain.resource for cell in shown.lit} == {Resource.MUSHROOM}
+
+
+@pytest.mark.parametrize("language", texts.languages())
+def test_what_came_of_the_search_is_told_in_few_lines(look: Look, language: str) -> None:
+    driver = look(game_of(Mode.DISCOVERY, TOO_FAR))
+    speak(driver, language)
+    bar = driver.find("FixBar")
+    assert len(bar.words) > len(_("One slip would explain it."))
+    told = driver.find(lambda each: getattr(each, "text", "") == bar.words)
+    assert told.height < 4 * told.font_size * told.line_height
+    assert bar.numbered or bar.said == bar.counted
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])

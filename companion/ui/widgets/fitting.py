@@ -97,6 +97,17 @@ def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
     return min(1.0, max(least, room / needed)) if needed else 1.0
 
 
+def lines_of(text: str, size: float, font: str, room: float) -> int:
+    """How many lines it takes."""
+    lines, taken = 0, room
+    for part in words_of(text):
+        long = length(part, size, font)
+        if taken + long * SPARE > room:
+            lines, taken = lines + 1, 0.0
+        taken += long + length(" ", size, font)
+    return lines
+
+
 @lru_cache(maxsize=4096)
 def length(part: str, size: float, font: str) -> float:
     """Of a text on one line."""

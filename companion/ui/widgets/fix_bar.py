@@ -2,6 +2,7 @@
 the board, then it is done."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -10,6 +11,10 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, either
 from companion.ui.widgets.derived import Foldable, derived
+from companion.ui.widgets.fitting import lines_of
+
+_MOST_BESIDE: Final = 3
+"""Lines that are as high as a button."""
 
 
 class FixBar(Foldable):
@@ -40,9 +45,15 @@ class FixBar(Foldable):
         "place",
         "count",
     )
-    numbered = derived(lambda bar: bar.several and not theme.large_text, "several")
+    remarked = derived(lambda bar: bar.remarked_with(), "words", "offered", "previewing", "width")
+    """What came of the search is too long to stand beside what can be done."""
+    remark = derived(lambda bar: bar.words if bar.remarked else "", "words", "remarked")
+    numbered = derived(
+        lambda bar: bar.several and not bar.remarked and not theme.large_text, "several", "remarked"
+    )
     """There is room for its number below it."""
-    said = derived(lambda bar: bar.said_with(), "words", "offered", "counted")
+    said = derived(lambda bar: bar.said_with(), "words", "offered", "counted", "remarked")
+    said_at = derived(lambda bar: "center" if bar.remarked else "left", "remarked")
     ground = derived(lambda bar: theme.card if bar.offered else (*theme.card[:3], 0), "offered")
     face = derived(lambda bar: 1 if bar.previewing else 0, "previewing")
     leading = derived(lambda bar: bar.offered and not bar.previewing, "offered", "previewing")
@@ -77,9 +88,15 @@ class FixBar(Foldable):
 
     def said_with(self) -> str:
         """Where letters are large, what is offered says that there is something."""
-        if not (self.offered and theme.large_text):
+        if not (self.remarked or (self.offered and theme.large_text)):
             return str(self.words)
         return str(self.counted) if self.several else ""
+
+    def remarked_with(self) -> bool:
+        """Only what is offered; where letters are large, it is not said at all."""
+        if not self.offered or self.previewing or theme.large_text:
+            return False
+        return lines_of(self.words, theme.size_small, theme.text_font, self.half()) > _MOST_BESIDE
 
     def action_with(self) -> str:
         if self.looking:
@@ -89,7 +106,12 @@ class FixBar(Foldable):
     def width_with(self) -> float:
         if self.looking:
             return float(theme.target * 2)
-        return float((self.width - theme.rhythm) / 2 - theme.gutter) if self.offered else 0.0
+        # Never all of it: two taps for one would mend what is only to be seen.
+        return self.half() if self.offered else 0.0
+
+    def half(self) -> float:
+        """How wide each of two things side by side is."""
+        return float((self.width - theme.rhythm) / 2 - theme.gutter)
 
     def step(self, by: int) -> None:
         """The next one, at once on the board."""
