@@ -5,6 +5,7 @@ exports and the command line keep theirs as they are.
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -39,6 +40,21 @@ _NUMBER: Final = r"\d{1,3}(?:[.,]\d+)?"
 def set_well(text: str) -> str:
     """The text with spaces that hold where no line must end, in the language in use."""
     return _set(text, language(), _("Player {number}")) if " " in text else text
+
+
+def held(text: str, fits: Callable[[str], bool]) -> str:
+    """The text with what stands between two dots held together where that fits a line; else it has
+    lines of its own."""
+    pieces = _GROUP_END.split(text)[::2]
+    if len(pieces) == 1:
+        return text
+    fit = [fits(piece) for piece in pieces]
+    said = ""
+    for nth, piece in enumerate(pieces):
+        if nth:
+            said += f" {BETWEEN} " if fit[nth] and fit[nth - 1] else "\n"
+        said += piece.replace(" ", HOLDS) if fit[nth] else piece
+    return said
 
 
 @lru_cache(maxsize=256)

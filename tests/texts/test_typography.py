@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
-from companion.texts.typography import set_well
+from companion.texts.typography import held, set_well
 
 SET = {
     "en": [
@@ -52,3 +52,20 @@ def test_nothing_but_spaces_changes_and_what_is_set_stays(code, text):
     well = set_well(text)
     assert well.replace("\N{NO-BREAK SPACE}", " ") == text
     assert set_well(well) == well
+
+
+@pytest.mark.parametrize(
+    ("most", "parted"),
+    [
+        (20, "Tribe_Mode · 5×5 · Empire_of_fire"),
+        (12, "Tribe_Mode · 5×5\nEmpire of fire"),
+        (5, "Tribe Mode\n5×5\nEmpire of fire"),
+    ],
+)
+def test_what_fits_no_line_has_lines_of_its_own(most, parted):
+    said = held("Tribe Mode · 5×5 · Empire of fire", lambda piece: len(piece) <= most)
+    assert said.replace("\N{NO-BREAK SPACE}", "_") == parted
+
+
+def test_a_sentence_is_parted_anywhere():
+    assert held("One slip would explain it.", lambda _piece: True) == "One slip would explain it."

@@ -18,13 +18,17 @@ _DAYS: Final = ("Tonight", "Today", "Yesterday", "Without a date")
 """What a day may be called; large only where a line begins."""
 
 
+def drawn_lines(label: Label) -> list[str]:
+    """As they are read."""
+    return [
+        _plain("".join(word.text for word in line.words)) for line in label._label._cached_lines
+    ]
+
+
 def badly_set(label: Label) -> Iterator[str]:
     """A sentence for each of them."""
-    drawn = [
-        ("".join(word.text for word in line.words), line.is_last_line)
-        for line in label._label._cached_lines
-    ]
-    lines = [(_plain(line), last) for line, last in drawn]
+    ends_there = [line.is_last_line for line in label._label._cached_lines]
+    lines = list(zip(drawn_lines(label), ends_there, strict=True))
     for line, _last in lines:
         if line != "·" and (line.startswith("·") or line.endswith("·")):
             yield f"stray dot: {line}"

@@ -16,14 +16,17 @@ from companion.app import background_hindsight
 from companion.device import device
 from companion.exchange.game_file import read_game
 from companion.rules.box import Terrain
-from companion.rules.game import Game, Mode
+from companion.rules.game import Game, Mode, Variant
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
-from tests.ui.driver import Driver
+from companion.ui.widgets.figure_list import Remark
+from tests.ui.driver import NARROW_PHONE, Driver
 from tests.ui.history_app import ADA, BEN, Open, Reader, busy, first, game, keep, logged
+from tests.ui.line_ends import drawn_lines
 from tests.ui.looking_back import LOOKED_AT
+from tests.ui.said_anew import speak
 from tests.ui.table_app import Editor, begin, check_ended, finish, open_app
 
 
@@ -55,6 +58,18 @@ def test_a_changed_territory_is_kept_at_once_and_undo_gives_the_old_one_back(ope
     assert reader.message == "The game was changed."
     reader.undo()
     assert first(reader).seats[0].territory == read_territory(ADA, 9)
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+def test_what_was_played_is_parted_between_its_names(opened: Open, text_scale: float) -> None:
+    reader = opened(replace(game("Ada", "Ben"), variants=frozenset(Variant)), size=NARROW_PHONE)
+    memory = reader.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=text_scale))
+    speak(reader.driver, "cs")
+    remark = reader.driver.find(lambda each: isinstance(each, Remark) and "habilis" in each.text)
+    lines = drawn_lines(remark)
+    assert lines[-1] == "Homo habilis"
+    assert any(line.startswith("Náčelník") for line in lines), "nor is anything before it"
 
 
 def test_the_game_in_progress_waits_while_a_kept_one_is_changed(

@@ -10,7 +10,7 @@ from kivy.metrics import sp
 from kivy.properties import AliasProperty, NumericProperty
 from kivy.uix.label import Label
 
-from companion.texts.typography import set_well
+from companion.texts.typography import held, set_well
 from companion.ui.widgets import any_script, lean_text, well_set  # noqa: F401  # before the first label
 
 _LEAST: Final = 0.5
@@ -95,6 +95,11 @@ def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
     needed = SPARE * max((length(part, full, font) for part in doubtful), default=0)
     least = min(_LEAST, sp(_LEAST_SIZE) / full)
     return min(1.0, max(least, room / needed)) if needed else 1.0
+
+
+def pieces_held(text: str, size: float, font: str, room: float) -> str:
+    """What stands between two dots holds together where it can."""
+    return held(text, lambda part: length(part, size, font) * SPARE <= room)
 
 
 def lines_of(text: str, size: float, font: str, room: float) -> int:

@@ -12,6 +12,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, figure_list
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.edged import Edged
+from companion.ui.widgets.fitting import pieces_held
 from companion.ui.widgets.ink import transparent
 
 _ROOMY: Final = 300
@@ -36,6 +37,7 @@ class WinnerCard(Edged, controls.Tap):
     veil = NumericProperty(0.0)
     """How far the winner is still hidden."""
     names_tall = NumericProperty(0)
+    names_wide = NumericProperty(0)
 
     plain = derived(lambda card: card.provisional or card.veil > 0, "provisional", "veil")
     tall = derived(lambda card: max(dp(112), card.names_tall + theme.gutter_double), "names_tall")
@@ -55,10 +57,16 @@ class WinnerCard(Edged, controls.Tap):
     announced = derived(
         lambda card: _("And the winner is…") if card.veil else card.kicker, "veil", "kicker"
     )
-    remarked = derived(lambda card: "" if card.veil else card.remark, "veil", "remark")
+    remarked = derived(lambda card: card.remarked_with(), "veil", "remark", "names_wide")
     name_seen = derived(lambda card: 1 - card.veil, "veil")
     name_letter = derived(lambda _card: theme.size_number * 1.2)
     points = derived(lambda card: str(round(card.total)), "total")
+
+    def remarked_with(self) -> str:
+        """Nothing while it would tell who won."""
+        if self.veil:
+            return ""
+        return pieces_held(self.remark, theme.size_small, theme.text_font, self.names_wide)
 
     def sign_of(self) -> str:
         """Its icon; none where large text needs the room."""
