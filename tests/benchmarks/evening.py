@@ -106,7 +106,7 @@ class Evening:
         """By the corner where Next, Result and Rematch follow one another."""
         self._go_on()
         self.window.tap(NAMES[2], "SeatTab")
-        self.window.tap("Result", "Pill", times=4)
+        self.window.tap("Result", "WayOn", times=4)
         self._expect("result", "after Result was touched four times")
         for name in (NAMES[0],) * 4:
             if not self.window.sees("Provisional result"):

@@ -23,12 +23,20 @@ def uneven(widget: Any) -> Iterator[str]:
     """A sentence for the row, and for each of its words that wants a shorter one."""
     row = _row(widget)
     sizes = {round(label.font_size, 1) for label, _full in row}
-    if len(sizes) > 1:
+    if len(sizes) > 1 or not _arranged_alike(widget):
         yield f"unlike in a row: {[_words(label) for label, _full in row]}"
     if theme.text_scale == 1 and not isinstance(texts._translations, Pseudo):
         for label, full in row:
             if label.font_size < full * LEAST:
                 yield f"too long for its row: {_words(label)} {label.font_size / full:.0%}"
+
+
+def _arranged_alike(widget: Any) -> bool:
+    """All icons of a row of tools stand above their words, or all beside."""
+    if not isinstance(widget, Shelf):
+        return True
+    chips = [chip for chip in widget._tools if chip.parent and not chip.silent]
+    return len({"\n" in face for face in (widget.ids.go.text, *(c.face for c in chips))}) == 1
 
 
 def _row(widget: Any) -> list[tuple[Label, float]]:
@@ -37,7 +45,7 @@ def _row(widget: Any) -> list[tuple[Label, float]]:
         return [(item.ids.words, item.ids.words.full) for item in widget.children]
     if isinstance(widget, Shelf):
         chips = [chip for chip in widget._tools if chip.parent and not chip.silent]
-        way_on = [(widget.ids.go, theme.size_small)] if chips else []
+        way_on = [(widget.ids.go, widget.ids.go.full)] if chips else []
         return [*((chip.children[0], chip.full) for chip in chips), *way_on]
     if isinstance(widget, BoxLayout) and widget.orientation == "horizontal":
         segments = [(each, theme.size_small) for each in widget.children if type(each) is Segment]

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from companion import texts
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
+from companion.texts import _
+from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
+from tests.ui.said_anew import speak
 from tests.ui.table_app import HUT, Editor, begin, editing, game_of, open_app
 
 LAKE, DESERT = Terrain.LAKE, Terrain.DESERT
@@ -184,6 +188,20 @@ def test_the_way_on_is_there_while_the_tray_is_open(start: Start) -> None:
     open_tray(editor)
     editor.driver.tap(widget(editor, words="Result"))
     assert editor.driver.place == "result"
+
+
+def test_the_way_on_can_be_read_beside_the_cavemen(start: Start) -> None:
+    editor = start("@ lo", mode=Mode.TRIBE, size=SMALL_PHONE)
+    begin(editor.driver, game_of(Mode.TRIBE, ["@ l"], ["@ g"]))
+    editor.driver.wait(0.3)
+    open_tray(editor)
+    chips = editor.screen.tray.chips.values()
+    for language in texts.languages():
+        speak(editor.driver, language)
+        following = widget(editor, words=_("Result"))
+        assert following.letter == theme.size_tiny, language
+        assert min(chip.width for chip in chips) >= theme.target
+        assert len({chip.letter for chip in chips}) == 1
 
 
 def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> None:

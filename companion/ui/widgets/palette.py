@@ -23,6 +23,10 @@ from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.ink import transparent, with_icon
 
 _LEAST_LETTER: Final = 9
+_EDGES: Final = 6
+"""Beside the words of a tool."""
+TOOL_ICON: Final = 0.75
+"""How large a tool's icon is beside or above its name."""
 _SPENT: Final = 0.45
 """How strong a caveman is drawn of whom none is left."""
 _POWER: Final = (0.26, 0.755)
@@ -150,7 +154,7 @@ class ToolChip(BrushChip):
         if self.silent:
             return with_icon(self.icon, "", "", theme.size_icon)
         between = "\n" if self.stacked else "  "
-        return with_icon(self.icon, self.words, between, theme.size_icon * 0.75)
+        return with_icon(self.icon, self.words, between, theme.size_icon * TOOL_ICON)
 
     fill = derived(lambda c: theme.accent if c.primary else theme.card_raised, "primary")
     ink = derived(lambda c: theme.text_on_accent if c.primary else theme.text, "primary")
@@ -158,6 +162,11 @@ class ToolChip(BrushChip):
     letter = derived(lambda chip: chip.full * min(chip.alone, chip.most), "full", "alone", "most")
     face = derived(_face, "icon", "words", "stacked", "silent")
     words_room = derived(lambda chip: chip.width - dp(2), "width")
+    needed = derived(lambda chip: chip.needed_with(), "words")
+    """How wide it must be for its words below the icon."""
+
+    def needed_with(self) -> float:
+        return length(self.words, theme.size_tiny, theme.medium_font) * SPARE + dp(_EDGES)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -167,11 +176,11 @@ class ToolChip(BrushChip):
         self._refit()
 
     def _refit(self, *_args: object) -> None:
-        room, font = max(1.0, self.width - dp(6)), theme.medium_font
+        room, font = max(1.0, self.width - dp(_EDGES)), theme.medium_font
         beside = theme.size_icon + length(self.words, theme.size_small, font) * SPARE
         self.long = beside > room
-        below = length(self.words, theme.size_tiny, font) * SPARE
-        self.alone = min(1.0, room / max(1.0, below)) if self.stacked else 1
+        below = max(1.0, self.needed_with() - dp(_EDGES))
+        self.alone = min(1.0, room / below) if self.stacked else 1
         self.silent = not self.words or self.full * self.alone < sp(_LEAST_LETTER)
 
 
@@ -183,6 +192,8 @@ class PieceChip(BrushChip):
     icon = StringProperty()
     """Of what he counts."""
     power = StringProperty()
+    narrowest = NumericProperty(0)
+    """Of those in its rows, whose letters are of one size."""
     words_width = NumericProperty(0)
     """Of what stands below the drawing: what he is worth, and what for."""
     words_height = NumericProperty(0)
@@ -204,7 +215,7 @@ class PieceChip(BrushChip):
         return self.center_x - self.words_width / 2, self.y + dp(3)
 
     strength = derived(lambda chip: 1 if chip.left or chip.chosen else _SPENT, "left", "chosen")
-    letter = derived(lambda chip: min(theme.size_small, chip.width / 3.4), "width")
+    letter = derived(lambda chip: min(theme.size_small, chip.narrowest / 3.4), "narrowest")
     side = derived(_side, "size", "words_height")
     drawing_pos = derived(_drawing_pos, "pos", "size", "side")
     power_pos = derived(_power_pos, "pos", "size", "side")

@@ -18,7 +18,9 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.palette import BrushChip, GroundChip, ToolChip
+from companion.ui.widgets.fitting import SPARE, length
+from companion.ui.widgets.ink import with_icon
+from companion.ui.widgets.palette import TOOL_ICON, BrushChip, GroundChip, ToolChip
 
 _TOOLS: Final = {
     Tool.FIRE: "sign-flame",
@@ -27,6 +29,32 @@ _TOOLS: Final = {
 }
 TO_THE_END: Final = "trophy"
 """The icon of the way on, where that is no player's territory."""
+
+
+class WayOn(controls.Pill):
+    """To whom or what it goes on: among the tools, and as they are."""
+
+    long = BooleanProperty(False)
+    """The words are too long to stand beside the icon."""
+    stacked = BooleanProperty(False)
+    """They stand below it."""
+    written = derived(lambda way: way.written_with(), "icon", "words", "stacked")
+    size_wanted = derived(lambda w: theme.size_tiny if w.stacked else theme.size_small, "stacked")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("words", "room"):
+            self.fbind(name, self._measure)
+        follow(theme, "text_scale", self._measure)
+        self._measure()
+
+    def written_with(self) -> str:
+        between = "\n" if self.stacked else "  "
+        return with_icon(self.icon, self.words, between, theme.size_icon * TOOL_ICON)
+
+    def _measure(self, *_args: object) -> None:
+        beside = theme.size_icon + length(self.words, theme.size_small, self.font_name) * SPARE
+        self.long = beside > self.room[0]
 
 
 class Shelf(Derived, BoxLayout):
@@ -83,7 +111,7 @@ class Shelf(Derived, BoxLayout):
             chip.bind(long=self._stack)
             for name in ("full", "alone", "silent", "parent"):
                 chip.fbind(name, self._even)
-        self.ids.go.bind(full=self._even, alone=self._even)
+        self.ids.go.bind(full=self._even, alone=self._even, long=self._stack)
         self.fbind("next_icon", self._even)
         follow(refreshing, "revision", self.refresh)
         self.refresh()
@@ -141,10 +169,12 @@ class Shelf(Derived, BoxLayout):
     def _stack(self, *_args: object) -> None:
         """All words below their icons, or all beside."""
         shown = [chip for chip in self._tools if chip.parent is not None]
-        for chip in self._tools:
-            chip.stacked = any(each.long for each in shown)
+        go = self.ids.go
+        stacked = any(each.long for each in (*shown, go))
+        for chip in (*self._tools, go):
+            chip.stacked = stacked
 
 
-__all__ = ["Shelf", "controls"]
+__all__ = ["Shelf", "WayOn"]
 
 lay_out("shelf")

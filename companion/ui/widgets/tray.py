@@ -49,6 +49,20 @@ class Tray(Derived, GridLayout):
         return float(max(_least_row(), min(dp(104), (self.room - dp(4)) / ROWS)))
 
     columns = derived(lambda tray: -(-len(tray.children) // ROWS), "children")
+    broader = derived(
+        lambda tray: tray.broader_with(), "width", "padding", "folded", "columns", "wanted"
+    )
+    """By how much the last column is, for the words of the way on."""
+    wanted = NumericProperty(0)
+    """The width of these."""
+    narrowest = derived(
+        lambda tray: tray.even() - sum(tray.broader.values()) / max(1, tray.columns),
+        "width",
+        "padding",
+        "columns",
+        "broader",
+    )
+    """How wide the other columns are."""
     row_height = derived(_row_height, "folded", "room")
     least = derived(lambda _tray: ROWS * _least_row() + dp(4))
     """The height that it takes at least, in a room of its own."""
@@ -75,7 +89,9 @@ class Tray(Derived, GridLayout):
         self._closer = ToolChip(icon="arrow-left")
         self._closer.bind(on_take=lambda _chip: self.dispatch("on_close"))
         self._following = ToolChip(icon="arrow-right", stacked=True)
-        self._following.bind(on_let_go=lambda _chip: self.dispatch("on_next"))
+        self._following.bind(
+            on_let_go=lambda _chip: self.dispatch("on_next"), needed=self.setter("wanted")
+        )
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
@@ -92,6 +108,28 @@ class Tray(Derived, GridLayout):
                 self.add_widget(chip)
             else:
                 self.remove_widget(chip)
+
+    def broader_with(self) -> dict[int, float]:
+        """What is wanted, as long as nobody else has less than a finger."""
+        if not self.folded:
+            return {}
+        most = (self.even() - theme.target) * (self.columns - 1)
+        more = min(self.wanted - self.even(), most)
+        # Whatever is left beside the least widths is for all columns alike.
+        return {self.columns - 1: more * self.columns / (self.columns - 1)} if more > 0 else {}
+
+    def even(self) -> float:
+        """The width of a column where all are alike."""
+        apart = self.spacing[0] * (self.columns - 1) + self.padding[0] + self.padding[2]
+        return float(self.width - apart) / max(1, self.columns)
+
+    def on_cols_minimum(self, _tray: object, _least: dict[int, float]) -> None:
+        """Kivy does not look at it again by itself."""
+        self._trigger_layout()
+
+    def on_narrowest(self, _tray: object, narrowest: float) -> None:
+        for chip in self.chips.values():
+            chip.narrowest = narrowest
 
     def refresh(self, *_args: object) -> None:
         for caveman, chip in self.chips.items():
