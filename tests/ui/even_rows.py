@@ -12,6 +12,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.navigation_bar import NavigationBar
+from companion.ui.widgets.score_table import ScoreLine, ScoreTable
 from companion.ui.widgets.shelf import Shelf
 from translation.pseudo import Pseudo
 
@@ -47,6 +48,9 @@ def _row(widget: Any) -> list[tuple[Label, float]]:
         chips = [chip for chip in widget._tools if chip.parent and not chip.silent]
         way_on = [(widget.ids.go, widget.ids.go.full)] if chips else []
         return [*((chip.children[0], chip.full) for chip in chips), *way_on]
+    if isinstance(widget, ScoreTable):
+        labels = [each.ids.words for each in widget.children if isinstance(each, ScoreLine)]
+        return [(label, label.full) for label in labels]
     if isinstance(widget, BoxLayout) and widget.orientation == "horizontal":
         segments = [(each, theme.size_small) for each in widget.children if type(each) is Segment]
         pills = [(each, each.full) for each in widget.children if type(each) is Pill]

@@ -87,6 +87,14 @@ def words_of(text: str) -> list[str]:
     return _GAP.split(set_well(text))
 
 
+def hyphens_broken(text: str, size: float, font: str, room: float) -> str:
+    """The text with a line's end behind the hyphens of what is longer than a line."""
+    return " ".join(
+        word.replace("-", "-\n") if length(word, size, font) * SPARE > room else word
+        for word in text.split(" ")
+    )
+
+
 def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
     """How much smaller than `full` the longest of the parts must be to have room."""
     if full <= 0 or room <= 0:

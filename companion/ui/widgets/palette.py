@@ -166,7 +166,8 @@ class ToolChip(BrushChip):
     """How wide it must be for its words below the icon."""
 
     def needed_with(self) -> float:
-        return length(self.words, theme.size_tiny, theme.medium_font) * SPARE + dp(_EDGES)
+        below = length(self.words, theme.size_tiny, theme.medium_font)
+        return float(below * SPARE + dp(_EDGES))
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -21,11 +21,14 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, pad_list, player_dot
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import fit_of, hyphens_broken, words_of
 from companion.ui.widgets.ink import pressed, transparent
 
 _FOR_PLAYERS: Final = 0.6
 """Of the width, at most."""
 _ROOMY: Final = 88
+_LEAST: Final = 0.8
+"""Labels of ordinary size shrink to this share."""
 
 
 class PlayerColumn(NamedTuple):
@@ -90,8 +93,16 @@ class ScoreLine(Derived, BoxLayout):
     """How wide a cell is."""
     count = NumericProperty(1)
     label_tall = NumericProperty(0)
+    written = StringProperty()
+    """The label, with the ends of lines within its words."""
+    most = NumericProperty(1)
+    """How large the letters of all labels may be."""
+    above = BooleanProperty(False)
+    """The label has too long a word to stand beside the cells."""
 
-    flow = derived(lambda _line: "vertical" if theme.large_text else "horizontal")
+    flow = derived(
+        lambda line: "vertical" if theme.large_text or line.above else "horizontal", "above"
+    )
     head_tall = derived(
         lambda line: max(line.label_tall, theme.size_title * 1.1) + theme.rhythm, "label_tall"
     )
@@ -124,6 +135,8 @@ class ScoreTable(Derived, BoxLayout):
         super().__init__(**kwargs)
         self._rows: tuple[ScorecardRow, ...] = ()
         self._chosen: tuple[int, str] | None = None
+        for name in ("width", "before"):
+            self.fbind(name, self._letter)
 
     def on_cell(self, player: int, line: PadLine | None) -> None:
         """A cell was touched."""
@@ -144,6 +157,11 @@ class ScoreTable(Derived, BoxLayout):
             self.add_widget(ScoreLine())
         for line, row in zip(self._lines, rows, strict=True):
             self._fill(line, row)
+        self._letter()
+
+    def on_news(self, *args: object) -> None:
+        super().on_news(*args)
+        self._letter()
 
     def choose(self, player: int | None, line: PadLine | None = None) -> None:
         """The cell that is told of; without a line the whole column, without a player none."""
@@ -192,6 +210,24 @@ class ScoreTable(Derived, BoxLayout):
             cell.text = NOTHING if line is None else points_words(line)
             cell.empty, cell.disabled = line is None, line is None
             cell.is_total, cell.aside = row.is_total, row.breaks_ties
+
+    def _letter(self, *_args: object) -> None:
+        """All labels in letters of one size; what would make all of them small stands above its
+        cells."""
+        full, font = theme.size_body, theme.text_font
+        sign = theme.size_title * 1.1 + theme.rhythm
+        room = (self.width if theme.large_text else self.before) - sign
+        fits = {}
+        for line in self._lines:
+            line.written = hyphens_broken(line.label, full, font, room)
+            fits[line] = fit_of(words_of(line.written), full, font, room)
+        floor = 0 if theme.large_text else _LEAST
+        least = min((fit for fit in fits.values() if fit >= floor), default=1)
+        for line, fit in fits.items():
+            line.above = fit < floor
+            line.most = least
+            if line.above:
+                line.written = line.label
 
     def _touched(self, cell: ScoreCell) -> None:
         self.dispatch("on_cell", cell.player, cell.line)

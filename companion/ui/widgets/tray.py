@@ -121,7 +121,7 @@ class Tray(Derived, GridLayout):
     def even(self) -> float:
         """The width of a column where all are alike."""
         apart = self.spacing[0] * (self.columns - 1) + self.padding[0] + self.padding[2]
-        return float(self.width - apart) / max(1, self.columns)
+        return float((self.width - apart) / max(1, self.columns))
 
     def on_cols_minimum(self, _tray: object, _least: dict[int, float]) -> None:
         """Kivy does not look at it again by itself."""
