@@ -11,6 +11,7 @@ from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.texts import terms
+from companion.ui.widgets.calm_scroll import CalmScroll
 from tests.ui.driver import Driver
 from tests.ui.table_app import Editor, begin, game_of, open_app
 
@@ -162,6 +163,26 @@ def test_a_game_begun_beside_another_takes_nothing_away(open_play: Open) -> None
     again.key(27)
     again.tap(cards(again)[1])
     assert Editor(again).rows == other
+
+
+def test_a_page_remembers_no_step_of_its_scrolls(
+    open_play: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kivy would have its bar told of its colour once more for each: 25,000 times in an evening."""
+    told = []
+    monkeypatch.setattr(CalmScroll, "_change_bar_color", lambda *what: told.append(what))
+    driver = open_play()
+    begin(driver, game_of(Mode.TRIBE, *[FULL] * 4))
+    driver.go("play")
+    driver.wait(1)
+    scroll = driver.screen.ids.scroll
+    x, y = scroll.center
+    for _time in range(5):
+        driver.drag((x, y), (x, y + 300), (x, y - 300), steps=20)
+    driver.wait(3)
+    told.clear()
+    scroll.bar_color = scroll.bar_inactive_color = (1, 0, 0, 1)
+    assert len(told) <= 2
 
 
 def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play: Open) -> None:

@@ -16,6 +16,8 @@ class CalmScroll(ScrollView):
         super().__init__(**options)
 
     def update_from_scroll(self, *args: object) -> None:
+        # Kivy binds this at every step of a scroll, and unbinds it once when all is still.
+        self.funbind("bar_color", self._change_bar_color)
         super().update_from_scroll(*args)
         if not self._is_moved():
             self._bar_color = self.bar_inactive_color
