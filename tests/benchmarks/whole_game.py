@@ -182,7 +182,7 @@ class WholeGame:
 
     def _go_on(self, following: str) -> int:
         """Its words stand below the palette, or below the cavemen."""
-        kind = "Pill" if self.window.sees(following, "Pill") else "ToolChip"
+        kind = "WayOn" if self.window.sees(following, "WayOn") else "ToolChip"
         self.window.tap(following, kind)
         return 1
 
