@@ -19,6 +19,8 @@ CALM: Final = 3.0
 GLANCE: Final = 1.0
 MANY: Final = 100_000
 """So many objects more than after the last sweep are not only what is shown: about 10 MB."""
+TOO_MANY: Final = 300_000
+"""So many are not kept for a calm moment: who turns pages without a rest would need ever more."""
 
 
 def begin() -> None:
@@ -41,7 +43,11 @@ def soon() -> None:
 
 
 def _glance(_seconds: float) -> None:
-    if gc.get_count()[0] > MANY:
+    more, _, _ = gc.get_count()
+    if more > TOO_MANY:
+        _trigger.cancel()
+        _sweep(0)
+    elif more > MANY:
         _trigger()
 
 

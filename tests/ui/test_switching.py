@@ -104,3 +104,17 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
         gc.callbacks.remove(told)
     driver.close()
     assert gc.isenabled()
+
+
+def test_who_turns_pages_without_a_rest_leaves_no_more_and_more_behind(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    """No moment is calm there, and yet the screens that were left are let go."""
+    driver = opened_anew()
+    left: weakref.WeakSet[Any] = weakref.WeakSet()
+    for _time in range(12):
+        for place in ("history", "statistics", "log_points"):
+            driver.go(place)
+            left.add(driver.screen)
+            driver.wait(CALM / 3)
+    assert len(left) < 12
