@@ -30,6 +30,9 @@ MOST_TIMES: Final = 1.5
 STEP: Final = 24
 """Pixels that the finger moves in a frame."""
 
+_REST: Final = 0.001
+"""Seconds between two frames, at least."""
+
 
 class Measured(NamedTuple):
     games: int
@@ -114,8 +117,11 @@ def _open(reader: Reader, games: int, rounds: int) -> tuple[float, float]:
 
 
 def _until(reader: Reader, done: Callable[[], bool]) -> None:
+    """Frame by frame, with a rest between them as the app has: without one, a frame in which
+    nothing is drawn takes no time, and the thread that looks into the history hardly has a turn."""
     while not done():
         reader.driver.frames()
+        time.sleep(_REST)
 
 
 def _scroll(reader: Reader, pulls: int) -> Iterator[float]:
