@@ -4,7 +4,6 @@ person under one name."""
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeGuard
-from unicodedata import bidirectional
 
 from companion.rules.game import MOST_PLAYERS
 from companion.table.setup import SetUp
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 _OFFERED: Final = 8
 """At once; whoever begins to type finds the others."""
-_FROM_THE_RIGHT: Final = frozenset(["R", "AL"])
 
 
 class Completion(NamedTuple):
@@ -160,7 +158,9 @@ def _goes_on(begun: str, name: str) -> bool:
 
 def _rest(begun: str, name: str) -> str:
     """What of the name is not written yet, where that is an end of it to be written behind."""
-    if any(bidirectional(letter) in _FROM_THE_RIGHT for letter in name):
+    from companion.texts.visual_order import is_from_right  # noqa: PLC0415  # when one is begun
+
+    if is_from_right(name):
         return ""
     start = folded(begun.lstrip())
     for length in reversed(range(1, len(name))):

@@ -20,30 +20,11 @@ from companion.ui.drawings import names, texture
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.board import Board
+from tests.ui.pictured_games import CHLOE
+from tests.ui.pictured_games import LARGE as SEVEN_BY_SEVEN
 from tests.ui.pictures import by_day_too, pictured
 
-TRIBE = read_territory(
-    [
-        "l:1 l* g   go   d",
-        "l   go g   g    g",
-        "l+1 v1 @   v3   q+3",
-        "l   j:g j** j:p q:u",
-        "d*  d:2 l* g*   q*",
-    ],
-    9,
-)
-LARGE = read_territory(
-    [
-        "go g  go d  d  d* qo",
-        "g  g* l  lo lo d  q*",
-        "jo j  l* l  v2 d+2 q",
-        "jo jo j* @  d  d   q**",
-        "v1 j+1 jo go go lo lo",
-        "d  d  qo q** g* l l*",
-        "d* v1 qo qo  g+1 .  .",
-    ],
-    13,
-)
+TRIBE, LARGE = read_territory(CHLOE, 9), read_territory(SEVEN_BY_SEVEN, 13)
 FIVE, SEVEN = Frame(0, 0, 5, 5), Frame(0, 0, 7, 7)
 
 

@@ -18,6 +18,9 @@ from tests.ui.test_play import name_fields, segment
 ENTER, TAB, BACKSPACE, RIGHT, LEFT, END = 13, 9, 8, 275, 276, 279
 
 
+LONG = "Wolfgang Amadeus Theophilus von und zu Kingdom"
+
+
 @pytest.fixture
 def reader(drive: Callable[..., Driver], tmp_path: Path) -> Reader:
     """Chloé and Jana played last, then Charlie and Ben."""
@@ -150,14 +153,18 @@ def test_the_chip_of_the_same_player_comes_first_and_stands_out(play: Driver) ->
     assert likely() == []
 
 
+def play_with_a_long_name(drive: Callable[..., Driver], folder: Path) -> Driver:
+    keep(folder, [game(LONG, "Ben")])
+    play = drive(CompanionApp(folder), size=SMALL_PHONE)
+    Reader(play, folder).settle()
+    play.frames(3)
+    return play
+
+
 def test_a_long_name_stays_in_its_field_and_is_taken_whole(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    long = "Wolfgang Amadeus Theophilus von und zu Kingdom"
-    keep(tmp_path, [game(long, "Ben")])
-    play = drive(CompanionApp(tmp_path), size=SMALL_PHONE)
-    Reader(play, tmp_path).settle()
-    play.frames(3)
+    play = play_with_a_long_name(drive, tmp_path)
     field = name_fields(play)[0]
     begin(play, field, "Wol")
     (rest,) = play.find_all(NameRest)
@@ -165,23 +172,19 @@ def test_a_long_name_stays_in_its_field_and_is_taken_whole(
     assert rest.ids.words.right <= field.right
     play.tap(rest)
     play.wait(0.2)
-    assert names(play) == [long, "", ""]
+    assert names(play) == [LONG, "", ""]
 
 
 def test_where_there_is_no_room_the_chip_is_there(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    long = "Wolfgang Amadeus Theophilus von und zu Kingdom"
-    keep(tmp_path, [game(long, "Ben")])
-    play = drive(CompanionApp(tmp_path), size=SMALL_PHONE)
-    Reader(play, tmp_path).settle()
-    play.frames(3)
-    begin(play, name_fields(play)[0], long[:20])
+    play = play_with_a_long_name(drive, tmp_path)
+    begin(play, name_fields(play)[0], LONG[:20])
     assert offered(play) == ""
     (chip,) = play.find_all(KnownChip)
     assert chip.likely
     play.key(RIGHT)
-    assert names(play) == [long[:20], "", ""], "nothing is taken that is not seen"
+    assert names(play) == [LONG[:20], "", ""], "nothing is taken that is not seen"
 
 
 def test_in_the_middle_of_a_game_a_name_is_completed_too(play: Driver) -> None:

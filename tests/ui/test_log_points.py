@@ -13,6 +13,17 @@ from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, first, game, keep, stored
 
 
+def logging_for_two(drive: Callable[..., Driver], folder: Path) -> Reader:
+    """A game by its points, where Ada and Ben are known."""
+    keep(folder, [game("Ada", "Ben", days_ago=9)])
+    reader = Reader(drive(CompanionApp(folder)), folder)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game, points only")
+    reader.tap("Segment", value="2")
+    return reader
+
+
 def test_a_known_name_goes_into_the_line_one_is_at(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
@@ -32,12 +43,7 @@ def test_one_person_has_one_name_whatever_the_case(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
     """As on Play."""
-    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
-    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
-    reader.go("History")
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game, points only")
-    reader.tap("Segment", value="2")
+    reader = logging_for_two(drive, tmp_path)
     rows = reader.driver.find_all("PointsRow")
     for row, name, points in zip(rows, ("aDA ", "BEN"), ("41", "38"), strict=True):
         reader.write(row.ids.points, points)
@@ -50,12 +56,7 @@ def test_one_person_has_one_name_whatever_the_case(
 
 
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
-    keep(tmp_path, [game("Ada", "Ben", days_ago=9)])
-    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
-    reader.go("History")
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Log a game, points only")
-    reader.tap("Segment", value="2")
+    reader = logging_for_two(drive, tmp_path)
     reader.tap("KnownChip", words="Ben")
     rows = reader.driver.find_all("PointsRow")
     reader.write(rows[1].ids.name, "Zoë")
