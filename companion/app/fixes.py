@@ -64,7 +64,7 @@ def said_of(found: Suggestions | None) -> str:
     if found is None:
         return _("Looking for a slip that would explain it…")
     if found:
-        return " ".join(filter(None, (_("One slip would explain it."), remark_on(found))))
+        return " ".join(filter(None, (_("A single slip would explain it."), remark_on(found))))
     return _("No single slip would explain it.") if found.all_tried else remark_on(found)
 
 

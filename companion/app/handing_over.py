@@ -24,8 +24,10 @@ def hand_over_game(game: AnyGame, edited_at: int | None = None) -> HandOver:
     link = game_link(game, edited_at)
     said = {
         (): "",
-        ("notes",): _("The note is too long for the code: it stays here."),
-        ("notes", "location"): _("Note and place are too long for the code: they stay here."),
+        ("notes",): _("The note is too long for the code: it stays on this phone."),
+        ("notes", "location"): _(
+            "Note and place are too long for the code: they stay on this phone."
+        ),
     }
     return HandOver(link, said[link.left_out])
 

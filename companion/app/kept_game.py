@@ -61,7 +61,7 @@ def changes_words(opened: OpenedGame) -> str:
         )
         for change in opened.changes
     ]
-    return _("Scored anew by today's rules: {totals}").format(totals=formats.listed(totals))
+    return _("Rescored by this version of the app: {totals}").format(totals=formats.listed(totals))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def what_was_merged(report: "MergeReport") -> str:
     parts = [
-        ngettext("{count} game new", "{count} games new", report.added).format(
+        ngettext("{count} new game", "{count} new games", report.added).format(
             count=formats.number(report.added)
         ),
         ngettext("{count} changed", "{count} changed", report.changed).format(

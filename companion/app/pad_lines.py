@@ -187,7 +187,7 @@ def _fires(card: Scorecard) -> PadLine:
     squares = card.player.territory.squares
     return PadLine(
         _("Fire symbols"),
-        _("after that"),
+        _("if still tied"),
         card.fires,
         Rule.TIE_BREAK,
         icon="sign-flame",

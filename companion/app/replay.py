@@ -59,7 +59,7 @@ class Replay:
         )
         now = self._squares(turns)
         if not turns:
-            words = _("The hut stands. Now domino by domino…")
+            words = _("The hut is in place. Now domino by domino…")
             return Moment(now, dominoes, None, frozenset(), words)
         last = turns[-1]
         newest = dominoes[-1] if last.laid is not None else None

@@ -44,7 +44,7 @@ _EXAMPLES: Final = (
     cls=Option,
     type=click.FloatRange(min=0),
     metavar="SECONDS",
-    help=N_("Stop after so many seconds a game, and tell what was found by then."),
+    help=N_("Stop after this many seconds per game, and tell what was found by then."),
 )
 @game_files
 def command(

@@ -17,10 +17,14 @@ def game_files(command: F) -> F:
     for option in (
         language_option,
         click.option(
-            "--lines", cls=Option, is_flag=True, help=N_("Read one game a line (JSON Lines).")
+            "--lines", cls=Option, is_flag=True, help=N_("Read one game per line (JSON Lines).")
         ),
         click.option(
-            "--json", "as_json", cls=Option, is_flag=True, help=N_("Write one line of JSON a game.")
+            "--json",
+            "as_json",
+            cls=Option,
+            is_flag=True,
+            help=N_("Write one line of JSON per game."),
         ),
         click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.UNPROCESSED),
     ):

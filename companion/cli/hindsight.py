@@ -25,7 +25,7 @@ SECONDS: Final = 2.0
 """For each player, to lay everything anew."""
 
 _HELP: Final = N_(
-    "Tell what the same dominoes could have made of the games in FILE...: with one fire elsewhere,"
+    "Show what the same dominoes could have made in the games in FILE...: with one fire elsewhere,"
     " with one domino elsewhere, with everything laid anew. A FILE of - is standard input.\n\n"
     "The exit status is 0, 1 where any game is not legal, 2 where any could not be read."
 )
@@ -39,7 +39,7 @@ _EXAMPLES: Final = (
 
 def _finite(context: click.Context, option: click.Parameter, seconds: float) -> float:
     if not math.isfinite(seconds):
-        raise click.BadParameter(_("no number of seconds"), context, option)
+        raise click.BadParameter(_("not a number of seconds"), context, option)
     return seconds
 
 

@@ -35,6 +35,6 @@ def _chosen(context: click.Context, option: click.Parameter, name: str | None) -
         return
     if not is_known(name):
         known = ", ".join(languages())
-        complaint = _("{name} is none of the languages there are: {known}")
+        complaint = _("{name} is not one of the languages: {known}")
         raise click.BadParameter(complaint.format(name=repr(name), known=known), context, option)
     speak(name)

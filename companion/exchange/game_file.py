@@ -109,7 +109,7 @@ def _territory(most: int) -> Callable[[object, str], Territory]:
         for index, row in enumerate(rows):
             if not isinstance(row, str):
                 where = Complaint(N_("{place} row {row}"), {"place": place, "row": index + 1})
-                fail(where, N_("{value} is not a text"), value=shown(row))
+                fail(where, N_("{value} is not text"), value=shown(row))
         try:
             return read_territory(rows, most)  # type: ignore[arg-type]  # all of them texts
         except NotationError as error:
@@ -169,7 +169,7 @@ def _players(values: Sequence[object], size: int) -> tuple[Player, ...]:
 
 
 def not_so_many(players: int) -> Complaint:
-    said = N_("{count} players, a game has 1 to {most}")
+    said = N_("{count} players; a game has 1 to {most}")
     return Complaint(said, {"count": players, "most": MOST_PLAYERS})
 
 

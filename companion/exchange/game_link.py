@@ -69,7 +69,7 @@ class NoLink(LinkError):  # noqa: N818  # named for what there is
 
 class DamagedLink(LinkError):  # noqa: N818  # as above
     def __init__(self) -> None:
-        super().__init__(_("This code is not complete, or a letter of it is wrong."))
+        super().__init__(_("This code is incomplete, or a character in it is wrong."))
 
 
 class NewerLink(LinkError):  # noqa: N818  # as above

@@ -57,7 +57,7 @@ HEADINGS: Final = (
     N_("Resources"),
     N_("Totems"),
     N_("Cavemen"),
-    N_("Variants' points"),
+    N_("Variants’ points"),
     N_("Largest region"),
     N_("Fires"),
     N_("Complete"),

@@ -111,10 +111,10 @@ def _not_json(reason: str) -> Complaint:
         "Expecting property name": N_("a key in double quotes is missing"),
         "Expecting ':'": N_("a colon is missing"),
         "Expecting ','": N_("a comma is missing"),
-        "Extra data": N_("something stands after the end"),
-        "Unterminated string": N_("a text has no end"),
-        "Invalid control character": N_("a control character stands in a text"),
-        "Invalid \\": N_("an escape in a text means nothing"),
+        "Extra data": N_("there is something after the end"),
+        "Unterminated string": N_("a closing quotation mark is missing"),
+        "Invalid control character": N_("there is a control character in the text"),
+        "Invalid \\": N_("there is an invalid escape in the text"),
     }
     found = (Complaint(words) for begin, words in said.items() if reason.startswith(begin))
     return next(found, Complaint.quoted(reason))
@@ -171,7 +171,7 @@ class Fields:
 
 def text_of(value: object, place: str) -> str:
     if not isinstance(value, str):
-        fail(place, N_("{value} is not a text"), value=shown(value))
+        fail(place, N_("{value} is not text"), value=shown(value))
     if not value.isascii() and _SURROGATE.search(value):
         fail(place, N_("{value} contains a broken character"), value=quoted(value))
     return value
@@ -249,5 +249,5 @@ def moment_of(value: object, place: str) -> str:
     except ValueError:
         fail(place, N_("{value} is not a date and time in ISO 8601"), value=quoted(text))
     if moment.utcoffset() is None or "T" not in text:
-        fail(place, N_("{value} is not a date and time with an offset"), value=quoted(text))
+        fail(place, N_("{value} is not a date and time with a UTC offset"), value=quoted(text))
     return text

@@ -162,7 +162,9 @@ def _measure(copy: Connection) -> None:
 
 
 def _too_much(copy: Connection, table: str) -> HistoryDamaged:
-    return HistoryDamaged(copy.path, _("more in {name} than a history can hold").format(name=table))
+    return HistoryDamaged(
+        copy.path, _("it has more in {name} than a history can hold").format(name=table)
+    )
 
 
 def prove(connection: Connection) -> None:

@@ -83,7 +83,7 @@ def _schema_problems(connection: Connection) -> list[str]:
             "SELECT count(*) FROM games UNION ALL SELECT count(*) FROM games_fts_docsize"
         )
         if ranks[0] != ranks[1]:
-            problems.append(_("the search index does not fit the games"))
+            problems.append(_("the search index does not match the games"))
     return problems
 
 

@@ -87,7 +87,7 @@ class OpenedHistory:
         if self.set_aside is not None:
             said.append(_("The file was set aside as {name}.").format(name=self.set_aside.name))
         if self.finished:
-            said.append(_("Restoring it was interrupted before; it is finished now."))
+            said.append(_("Restoring the history was interrupted; it is finished now."))
         elif self.restored_from is not None:
             said.append(_("The history was restored from the newest backup."))
         elif self.set_aside is not None:
@@ -100,7 +100,7 @@ class OpenedHistory:
             )
             said.append(text.format(count=self.salvaged))
         if not self.lasting:
-            said.append(_("Nothing you save now will be there at the next start."))
+            said.append(_("Nothing you save now will be there when the app is next opened."))
         return " ".join(said)
 
 

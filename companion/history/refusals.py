@@ -78,12 +78,14 @@ class ImportRefused(RequestRefused):
 
 class ImportOutdated(RequestRefused):
     def sentence(self) -> str:
-        return _("The history has changed meanwhile; nothing was imported. Open the preview again.")
+        return _(
+            "The history has changed in the meantime; nothing was imported. Open the preview again."
+        )
 
 
 class WontOverwrite(RequestRefused):
     def sentence(self) -> str:
-        return _("{file}: there is such a file already; it was not overwritten")
+        return _("{file}: this file already exists; it was not overwritten")
 
 
 class OwnFile(RequestRefused):

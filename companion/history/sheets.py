@@ -188,12 +188,12 @@ def _check_moment(text: str) -> None:
     except ValueError:
         has_offset = False
     if not has_offset:
-        raise TextRefused(Complaint(N_("A game is played at a date and time with an offset.")))
+        raise TextRefused(Complaint(N_("A game needs a date and time with a UTC offset.")))
 
 
 def _checked(text: str, most: int, what: str) -> str:
     if len(text) > most:
-        said = N_("{what} of {count} characters is too long, at most {most} fit")
+        said = N_("{what} of {count} characters is too long; at most {most} fit")
         values = {"what": Complaint(what), "count": len(text), "most": most}
         raise TextRefused(Complaint(said, values))
     try:
@@ -240,7 +240,7 @@ def _scored_sheet(game: Game) -> GameSheet:
 def _points_sheet(game: LoggedGame) -> GameSheet:
     points = [player.points for player in game.players]
     if not points or not all(0 <= each <= MOST_POINTS for each in points):
-        said = N_("A game by final points needs players, with points from 0 to {detail} each.")
+        said = N_("A game logged by points needs players, with 0 to {detail} points each.")
         raise PointsRefused(Complaint(said, {"detail": MOST_POINTS}))
     seats = tuple(
         SeatSheet(

@@ -43,7 +43,7 @@ def promise() -> str:
 
 
 def disclaimer() -> str:
-    return _("You need the box to play. Not affiliated with the game's publisher.")
+    return _("You need the board game to play. Not affiliated with the game’s publisher.")
 
 
 def report(facts: Iterable[str]) -> str:

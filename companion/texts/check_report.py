@@ -43,8 +43,8 @@ def conclusion(verdict: Verdict) -> str:
         return _("Not legal: no game by the rules ends like this.")
     dominoes = sum(len(player) for player in verdict.witness or ())
     return ngettext(
-        "Legal: {count} domino of the box, in an order that works.",
-        "Legal: {count} dominoes of the box, in an order that works.",
+        "Legal: {count} domino from the box, in an order that works.",
+        "Legal: {count} dominoes from the box, in an order that works.",
         dominoes,
     ).format(count=dominoes)
 
@@ -58,7 +58,7 @@ def change(suggestion: Suggestion, game: Game) -> str:
                 totem=terms.resource(totem), owner=owner
             )
         case TokenMove(player, source, target, _source_after, _target_after):
-            return _("{player}, fire token at {place}: really lies at {other}").format(
+            return _("{player}, fire token at {place}: should be at {other}").format(
                 player=_name(game, player), place=place_name(source), other=place_name(target)
             )
         case SquareChange(player, cell, before, after):

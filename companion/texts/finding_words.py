@@ -30,13 +30,13 @@ def _start_tile(finding: Finding, _game: Game) -> str:
             "The starting tile is not entered yet. It is where the hut stands. Put the"
             " hut on its square."
         )
-    return _("Only one of the marked starting tiles can be this player's.")
+    return _("Only one of the marked starting tiles can be this player’s.")
 
 
 def _no_such_square(_finding: Finding, _game: Game) -> str:
     return _(
-        "No domino of the box shows a marked square. Look again at its terrain and count its"
-        " printed fires."
+        "No domino in the box has a square like the marked ones. Look again at the terrain and"
+        " count the printed fires."
     )
 
 
@@ -103,11 +103,11 @@ def _odd_squares(finding: Finding, _game: Game) -> str:
 def _no_dominoes(finding: Finding, _game: Game) -> str:
     if finding.squares:
         return _(
-            "The marked squares find no partners: no choice of dominoes of the box covers them all."
-            " One of them or a neighbour may be entered wrongly."
+            "The marked squares find no partners: no choice of dominoes from the box covers them"
+            " all. One of them or a neighbour may be entered wrongly."
         )
     return _(
-        "The squares cannot be cut into dominoes of the box without using one too often. Compare"
+        "The squares cannot be cut into dominoes from the box without using one too often. Look at"
         " rare squares first: printed fires and volcanoes."
     )
 
@@ -136,8 +136,9 @@ def _fires_and_craters(fact: Fact) -> str:
 
 def _fire_range(_finding: Finding, _game: Game) -> str:
     return _(
-        "One crater throws up to three squares, two craters up to two, three craters exactly one,"
-        " onto a square that lay there already. The marked fires cannot all have come that way."
+        "One crater throws its fire up to three squares away, two craters up to two, three craters"
+        " exactly one, onto a square that lay there already. The marked fires cannot all have come"
+        " that way."
     )
 
 
@@ -174,7 +175,7 @@ def _no_story(_finding: Finding, _game: Game) -> str:
 def _discard_not_allowed(_finding: Finding, _game: Game) -> str:
     return _(
         "A domino would have fitted in the two marked gaps, one of them beside the starting tile,"
-        " so none may have been discarded. Is the game not finished, or a square not entered?"
+        " so no domino could be discarded. Is the game not finished, or was a square not entered?"
     )
 
 
@@ -198,7 +199,7 @@ def _dominoes_shared(_finding: Finding, _game: Game) -> str:
 def _grid_size(finding: Finding, _game: Game) -> str:
     if finding.severity is Severity.WARNING:
         return _("Two players usually build 7×7; 5×5 is a house rule.")
-    return _("Three and four players build 5×5: the box has no dominoes for more.")
+    return _("Three and four players build 5×5: the box has too few dominoes for more.")
 
 
 def _totem_owner(finding: Finding, _game: Game) -> str:
@@ -211,8 +212,8 @@ def _totem_owner(finding: Finding, _game: Game) -> str:
 def _totem_unclaimed(finding: Finding, _game: Game) -> str:
     names = _listed(formats.after_colon(thing(fact)) for fact in finding.facts)
     return _(
-        "From the first resource of a kind on, its totem has an owner. Without one so far: {list}."
-        " Whose is it?"
+        "From the first resource of a kind on, its totem has an owner. Still without an owner:"
+        " {list}."
     ).format(list=names)
 
 
@@ -232,7 +233,7 @@ def _same_name(_finding: Finding, _game: Game) -> str:
 
 def _totem_zero(finding: Finding, _game: Game) -> str:
     names = _listed(formats.after_colon(thing(fact)) for fact in finding.facts)
-    return _("Nobody has the resource of this totem any more: {list}.").format(list=names)
+    return _("Totem held although nobody has its resource any more: {list}.").format(list=names)
 
 
 _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {

@@ -29,7 +29,7 @@ _TWO: Final = 2
 _I_SOUND: Final = re.compile(r"h?[ií](?![ae])", re.IGNORECASE)
 _TEN_THOUSAND: Final = 10_000
 
-_SMALL_BEHIND_COLON: Final = frozenset({"cs", "es", "fr", "it", "nl", "pl", "sk"})
+_SMALL_BEHIND_COLON: Final = frozenset({"cs", "en", "es", "fr", "it", "nl", "pl", "sk"})
 """Languages in which a sentence or heading goes on small behind a colon."""
 
 

@@ -28,8 +28,7 @@ def quicker(lesson: Lesson) -> str:
     return {
         Lesson.DRAG: _("Quicker: drag a terrain straight from the palette over its squares."),
         Lesson.PASSING: _(
-            "Quicker: one stroke paints all squares of a terrain; it passes over those painted"
-            " already."
+            "Quicker: one stroke paints all squares of a terrain; it skips those painted already."
         ),
         Lesson.FIRES: _("Quicker: drag over several squares of a terrain to give each its fire."),
         Lesson.SPENT: _("Quicker: drag over several resources to take all of them away."),

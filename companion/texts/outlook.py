@@ -65,14 +65,14 @@ def totems_open(
     count = len(totems)
     if is_provisional(cards, totems) or (unowned and may_change(cards, totems)):
         text = ngettext(
-            "Provisional: {count} totem is not handed out yet, up to {points}: {list}",
-            "Provisional: {count} totems are not handed out yet, up to {points}: {list}",
+            "Provisional: {count} totem is not handed out yet, worth up to {points}: {list}",
+            "Provisional: {count} totems are not handed out yet, worth up to {points}: {list}",
             count,
         )
     else:
         text = ngettext(
-            "{count} totem is not handed out yet, up to {points}: {list}",
-            "{count} totems are not handed out yet, up to {points}: {list}",
+            "{count} totem is not handed out yet, worth up to {points}: {list}",
+            "{count} totems are not handed out yet, worth up to {points}: {list}",
             count,
         )
     each = ", ".join(_with_players(totem, cards) for totem in totems)

@@ -11,7 +11,8 @@ def reason(refusal: Refusal) -> str:
             "A caveman stands on a square without fire, not on a volcano or the starting tile."
         ),
         Refusal.REACH: _(
-            "One crater throws up to three squares, two craters up to two, three craters one."
+            "One crater throws its fire up to three squares away, two craters up to two, three"
+            " craters exactly one."
         ),
         Refusal.SPENT: _("Choose a caveman to place, or tap a resource that was paid for one."),
         Refusal.COVERED: _("To change what is printed here, first take away what lies on it."),

@@ -277,7 +277,7 @@ class _Accident(ExceptionHandler):
         if hand is not None:
             hand.drop()
         self._app.say(
-            _("Something went wrong here. Your game is safe; please go on.")
+            _("Something went wrong here. Your game is safe; please continue.")
             if self._app.services.keeping.is_safe
             else _("Something went wrong here, and what was entered last is not saved yet.")
         )

@@ -81,7 +81,7 @@ def test_mending_that_was_killed_before_its_last_step_is_finished(tmp_path: Path
     file.rename(tmp_path / "history.db.restored")
     desk = sit()
     assert _count(desk) == 12
-    assert desk.said[0].endswith("Restoring it was interrupted before; it is finished now.")
+    assert desk.said[0].endswith("Restoring the history was interrupted; it is finished now.")
     assert sorted(path.name for path in tmp_path.iterdir() if "-" not in path.name) == [
         HISTORY_FILE
     ]

@@ -73,7 +73,7 @@ def test_who_came_and_what_paid_is_said_and_seen() -> None:
     assert number is not None
     assert last.caption.splitlines() == [
         f"Domino {number.domino.number}",
-        "Recruited: Hunter",
+        "Recruited: hunter",
         "Paid: 1 mammoth and 1 fish",
     ]
     assert last.squares[Cell(0, 1)].caveman is Caveman.HUNTER
@@ -83,7 +83,7 @@ def test_who_came_and_what_paid_is_said_and_seen() -> None:
 
 def test_a_resource_that_burns_is_named_and_gone() -> None:
     _start, last = moments(alone("@ v1 g+1", TRIBE))
-    assert last.caption.endswith("the volcano throws 1 fire\nLost: Mammoth")
+    assert last.caption.endswith("the volcano throws 1 fire\nLost: mammoth")
     assert last.squares[Cell(0, 2)].token == 1
     assert not last.squares[Cell(0, 2)].resource
 
@@ -135,7 +135,7 @@ def test_without_a_story_it_goes_domino_by_domino_to_what_lies_there() -> None:
 @pytest.mark.parametrize("mode", [Mode.DISCOVERY, Mode.TOTEM])
 def test_other_modes_tell_dominoes_and_fires(mode: Mode) -> None:
     start, last = moments(alone("@ v1 g+1", mode))
-    assert start.caption == "The hut stands. Now domino by domino…"
+    assert start.caption == "The hut is in place. Now domino by domino…"
     assert last.caption.endswith(": the volcano throws 1 fire")
     assert (last.heading, last.eventful) == ("", False)
     assert last.lit == {Cell(0, 2)}

@@ -151,7 +151,7 @@ class Evening:
         """From outside, which starts the app."""
         self.window.kill()
         self.window.start(self.file)
-        self.window.tap("Import them", "Pill")
+        self.window.tap("Import now", "Pill")
         yield "take in"
 
     def go_back_to_a_backup(self) -> Iterator[str]:

@@ -111,8 +111,8 @@ def test_line_by_line_an_error_stands_in_its_place(companion):
         (["--player", "-1"], "-1"),
         (["--player", "Ada"], "Ada"),
         (["--seconds", "-1"], "-1"),
-        (["--seconds", "nan"], "no number of seconds"),
-        (["--seconds", "inf"], "no number of seconds"),
+        (["--seconds", "nan"], "not a number of seconds"),
+        (["--seconds", "inf"], "not a number of seconds"),
         (["--seconds", "long"], "long"),
     ],
 )

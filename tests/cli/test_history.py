@@ -35,7 +35,7 @@ def test_a_provisional_game_says_so_everywhere(history: Run, db: Path) -> None:
     (value,) = values(history("show", "--json", game))
     assert (value["winners"], value["provisional"]) == ([], True)
     assert lines(history("stats")) == [
-        "No finished games of several players.",
+        "No finished games of two or more players.",
         "Not counted: 1 provisional game",
     ]
     assert values(history("stats", "--json"))[0]["provisional"] == 1
@@ -83,7 +83,7 @@ class TestList:
             store.games.delete(POINTS.id or "")
         (game,) = values(history("list", "--json", "--deleted"))
         assert game["id"] == POINTS.id
-        assert "can still be restored" in history("show", "0c9e").out.decode()
+        assert "can still be brought back" in history("show", "0c9e").out.decode()
 
     def test_goes_on_beyond_a_page(self, history: Run, db: Path) -> None:
         with Store.open(db) as store:
@@ -181,7 +181,7 @@ class TestStats:
         assert value["left_on_table"] == {"games": 1, "average": 5.0}
 
     def test_says_when_there_is_nothing_to_count(self, history: Run) -> None:
-        nothing = "No finished games of several players."
+        nothing = "No finished games of two or more players."
         assert lines(history("stats", "--text", "nowhere")) == [nothing]
         assert lines(history("stats", "--of", "Ada", "--text", "nowhere")) == ["Ada", nothing]
 

@@ -79,7 +79,7 @@ class TestCarrying:
         with Store.open(db) as store:
             store.games.add(replace(first, notes="mine"))
         shown = lines(history("import", file))
-        assert shown[:2] == ["24 new games", "1 here with other contents"]
+        assert shown[:2] == ["24 new games", "1 here with different contents"]
         assert "differs in note" in shown[2]
         with Store.open(db) as store:
             assert store.games.get(first.id or "").notes == "mine"

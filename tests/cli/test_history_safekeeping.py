@@ -70,7 +70,7 @@ class TestSafekeeping:
             "players": 0,
             "open_games": 0,
         }
-        assert lines(history("merge", other))[-2:] == ["27 games as they were", "0 open games"]
+        assert lines(history("merge", other))[-2:] == ["27 games unchanged", "0 open games"]
         assert other.read_bytes() == before
         assert filled.exists()
 

@@ -95,8 +95,8 @@ def test_a_totem_that_nobody_holds_is_told_below_who_leads(companion):
     assert value["provisional"] is True
     names = [player["name"] for player in game["players"]]
     assert companion("score", "-", stdin=stdin).out.decode().splitlines()[-1] == (
-        "Provisional: 1 totem is not handed out yet, up to 3 points:"
-        f" Mammoth ({names[0]}, {names[1]})"
+        "Provisional: 1 totem is not handed out yet, worth up to 3 points:"
+        f" mammoth ({names[0]}, {names[1]})"
     )
 
 

@@ -37,7 +37,7 @@ def test_a_file_holds_one_game(source, tmp_path):
 
 def test_two_games_in_a_file_are_refused_without_lines(source):
     (entry,) = source(LINE + b"\n" + LINE, lines=False)
-    assert str(entry.game) == "line 2, column 1: not JSON: something stands after the end"
+    assert str(entry.game) == "line 2, column 1: not JSON: there is something after the end"
 
 
 def test_lines_are_counted_with_the_blank_ones(source, tmp_path):

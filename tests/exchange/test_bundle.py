@@ -177,7 +177,7 @@ TIED: dict[str, object] = {
         ({"version": 2}, "version: 2 is not 1"),
         ({"mode": "war"}, "mode: 'war' is not one of"),
         ({"size": 6}, "size: 6 is not one of"),
-        ({"players": []}, "players: 0 players, a game has 1 to 4"),
+        ({"players": []}, "players: 0 players; a game has 1 to 4"),
         ({"players": [{"name": "Ada", "points": True}]}, "true is not a whole number"),
         ({"players": [{"name": "Ada", "points": 1.5}]}, "1.5 is not a whole number"),
         ({"players": [{"name": "", "points": 1}]}, "players[0].name: is empty"),
@@ -300,5 +300,5 @@ def test_a_link_that_brings_no_game_is_told(tmp_path: Path) -> None:
     path.write_text(f"{territory_link(handed)}\norigins-companion:g/ABCD\n", encoding="utf-8")
     assert games_of(path) == [
         "this is a single territory, not a game",
-        "This code is not complete, or a letter of it is wrong.",
+        "This code is incomplete, or a character in it is wrong.",
     ]

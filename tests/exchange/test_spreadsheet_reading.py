@@ -266,7 +266,7 @@ def test_what_decided_a_tie_is_one_of_what_can(file: Path) -> None:
 
 def test_more_players_than_a_game_has_are_told(file: Path) -> None:
     text = FULL + ",,,tribe,5,,Ada,,41,\n" * 5
-    assert games(file, text) == ["5 players, a game has 1 to 4"]
+    assert games(file, text) == ["5 players; a game has 1 to 4"]
 
 
 def test_a_table_of_one_game_without_end_is_no_table_of_games(file: Path) -> None:

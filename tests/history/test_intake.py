@@ -185,7 +185,7 @@ def test_texts_beyond_all_measure_are_problems_and_do_not_come_in(store: Store) 
     player = replace(FIRST.players[0], name="x" * 10_000_000)
     looked_at = store.preview(candidates([replace(FIRST, players=(player,))]))
     assert looked_at.problems == (
-        ("line 1", "a name of 10000000 characters is too long, at most 200 fit"),
+        ("line 1", "a name of 10000000 characters is too long; at most 200 fit"),
     )
 
 

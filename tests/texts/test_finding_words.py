@@ -93,7 +93,7 @@ def test_the_numbers_are_in_the_message():
 
     assert "6 rows and 4 columns" in said(Code.TOO_LARGE, *FACTS[Code.TOO_LARGE])
     assert "the number of squares is odd (7)" in said(Code.ODD_SQUARES, *FACTS[Code.ODD_SQUARES])
-    assert "Desert: 21 instead of 20" in said(Code.BOX_EXCEEDED, *FACTS[Code.BOX_EXCEEDED])
+    assert "desert: 21 instead of 20" in said(Code.BOX_EXCEEDED, *FACTS[Code.BOX_EXCEEDED])
     assert "three craters: 0, tokens with three fires: 1" in said(
         Code.FIRE_COUNT, *FACTS[Code.FIRE_COUNT]
     )
@@ -183,13 +183,13 @@ def test_the_report_counts_dominoes_and_mentions_warnings():
     assert "(a warning)" in report
     assert conclusion(verdict) in report
     one = dataclasses.replace(verdict, findings=(), witness=((verdict.witness[0][0],),))
-    assert conclusion(one) == "Legal: 1 domino of the box, in an order that works."
-    assert conclusion(Verdict(())) == "Legal: 0 dominoes of the box, in an order that works."
+    assert conclusion(one) == "Legal: 1 domino from the box, in an order that works."
+    assert conclusion(Verdict(())) == "Legal: 0 dominoes from the box, in an order that works."
 
 
 def test_moves_and_totems_are_suggested_in_words():
     far = game(["q v3 @ d d+3"])
-    assert "Ada, fire token at row 1, column 5: really lies at row 1, column 1" in [
+    assert "Ada, fire token at row 1, column 5: should be at row 1, column 1" in [
         change(suggestion, far) for suggestion in suggest(far)
     ]
     held = game(["go go @ d d"], ["go lo @ d d"], mode=Mode.TOTEM)

@@ -164,8 +164,8 @@ def test_nobody_shares_a_victory_before_the_end():
             [
                 "Ada leads with 2 points",
                 (
-                    "Provisional: 2 totems are not handed out yet, up to 10 points:"
-                    " Fish (Ada, Ben), Flint (Ada, Chloé)"
+                    "Provisional: 2 totems are not handed out yet, worth up to 10 points:"
+                    " fish (Ada, Ben), flint (Ada, Chloé)"
                 ),
             ],
         ),
@@ -173,7 +173,10 @@ def test_nobody_shares_a_victory_before_the_end():
             ["@ lo", "@ lo"],
             [
                 "Ada and Ben lead: level on points (1 point), largest region and fire symbols",
-                ("Provisional: 1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)"),
+                (
+                    "Provisional: 1 totem is not handed out yet, worth up to 4 points: "
+                    "fish (Ada, Ben)"
+                ),
             ],
         ),
         # Whoever gets it, the ranks stay as they are.
@@ -182,7 +185,7 @@ def test_nobody_shares_a_victory_before_the_end():
             [
                 "Ada wins with 7 points",
                 "2. Ben, on points",
-                "1 totem is not handed out yet, up to 4 points: Fish (Ada, Ben)",
+                "1 totem is not handed out yet, worth up to 4 points: fish (Ada, Ben)",
             ],
         ),
         # One player only can get it, and comes out ahead.
@@ -190,10 +193,10 @@ def test_nobody_shares_a_victory_before_the_end():
             ["@ lo", "@ l* d d"],
             [
                 "Ben leads: level on points (1 point), decided by the largest region, 2 to 1",
-                "1 totem is not handed out yet, up to 4 points: Fish (Ada)",
+                "1 totem is not handed out yet, worth up to 4 points: fish (Ada)",
             ],
         ),
-        (["@ lo"], ["Ada: 1 point", "1 totem is not handed out yet, up to 4 points: Fish"]),
+        (["@ lo"], ["Ada: 1 point", "1 totem is not handed out yet, worth up to 4 points: fish"]),
     ],
 )
 def test_what_open_totems_can_still_change_is_said(texts, lines):

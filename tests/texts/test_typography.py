@@ -68,4 +68,7 @@ def test_what_fits_no_line_has_lines_of_its_own(most, parted):
 
 
 def test_a_sentence_is_parted_anywhere():
-    assert held("One slip would explain it.", lambda _piece: True) == "One slip would explain it."
+    assert (
+        held("A single slip would explain it.", lambda _piece: True)
+        == "A single slip would explain it."
+    )

@@ -251,7 +251,7 @@ def preview(reader: Reader) -> None:
 
 def code_of_another_version(later: int) -> Visit:
     def visit(reader: Reader) -> None:
-        """A game that is here with other contents comes as a code, which says how old it is."""
+        """A game that is here with different contents comes as a code, which says how old it is."""
         at("transfer")(reader)
         with stored(reader.folder) as store:
             record = next(store.every_game())

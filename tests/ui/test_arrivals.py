@@ -24,11 +24,11 @@ __all__ = ["opened"]
         ("Ada 41, Ben 39", "There is no game in this text."),
         (
             "origins-companion:g/AER4GPBJRYWPDSQ",
-            "This code is not complete, or a letter of it is wrong.",
+            "This code is incomplete, or a character in it is wrong.",
         ),
         (
             "origins-companion:g/AJVGC5DFOI2WKY3F",
-            "This code is not complete, or a letter of it is wrong.",
+            "This code is incomplete, or a character in it is wrong.",
         ),
     ],
 )
@@ -77,7 +77,7 @@ def test_a_text_file_with_words_before_the_link_is_taken(opened: Open) -> None:
     theirs = opened()
     theirs.app.navigator.receive(given(theirs.folder, "message.txt", words))
     theirs.settle()
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == [kept]
 
 
@@ -95,7 +95,7 @@ def test_every_game_of_a_chat_is_previewed(
     else:
         theirs.app.navigator.receive(given(theirs.folder, "chat.txt", chat.encode()))
     theirs.settle()
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == kept
 
 

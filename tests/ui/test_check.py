@@ -112,7 +112,7 @@ def test_the_story_of_a_tribe_is_played_with_its_cavemen_coming_and_going(look: 
         captions.append(driver.find("ReplayBar").caption)
     squares = [1 + 2 * laid for laid in range(1, 9)] + [17, 17]
     assert [s - n for s, n in zip(squares, standing, strict=True)] == [0, 0, 0, 1, 0, 0, 0, 0, 1, 2]
-    assert captions[3].endswith("Recruited: Hunter\nPaid: 1 mushroom and 1 flint")
+    assert captions[3].endswith("Recruited: hunter\nPaid: 1 mushroom and 1 flint")
     assert captions[4].endswith("Lost: Hunter")
     assert captions[8].startswith("The domino fits nowhere")
     assert screen.replay_bar.heading == "Turn 10"
@@ -191,7 +191,7 @@ def test_what_the_check_settles_on_the_way_to_the_result_ends_the_game(
     driver.wait(0.3)
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Check"))
     check_ended(driver)
-    driver.tap(driver.find(lambda each: getattr(each, "says", "") == "The one before"))
+    driver.tap(driver.find(lambda each: getattr(each, "says", "") == "Previous"))
     driver.wait(0.3)
     driver.tap(pill(driver, "Change it"))
     assert not session.is_open

@@ -14,7 +14,7 @@ from tests.ui.table_app import Editor, begin, check_ended, game_of, open_app
 from tests.ui.test_check import LEGAL, SLIP
 
 LOOKING = "Looking for a slip that would explain it…"
-FOUND = "One slip would explain it."
+FOUND = "A single slip would explain it."
 NOT_ALL = "Not every possible change could be tried."
 ROOM = ["@ d d"]
 """It can be built, and no domino may have been discarded."""

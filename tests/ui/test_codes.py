@@ -147,7 +147,7 @@ def test_a_kept_game_goes_home_with_everybody(
     paste(theirs, f"Here: {text}", monkeypatch)
     assert theirs.screen.previewing
     assert not games_of(theirs)
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == games_of(mine)
     paste(theirs, text, monkeypatch)
     assert theirs.screen.ids.preview.words == "1 game is here already"
@@ -174,7 +174,7 @@ def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -
     mine.settle()
     theirs = opened()
     paste(theirs, text, monkeypatch)
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == games_of(mine) != []
 
 
@@ -193,7 +193,7 @@ def test_a_provisional_result_goes_home_as_a_game_that_is_gone_on_with(
     (text,) = read(mine.driver.picture())
     theirs = opened()
     paste(theirs, text, monkeypatch)
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     with stored(theirs.folder) as store:
         assert store.statistics().games == 0
     theirs.driver.go("history")
@@ -252,7 +252,7 @@ def test_the_same_text_is_copied_sent_and_saved(
     theirs = opened()
     theirs.app.navigator.receive(given(theirs.folder, "origins.txt", saved[0][0]))
     theirs.settle()
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == games_of(reader)
 
 
@@ -268,10 +268,10 @@ def bring(reader: Reader, words: str) -> None:
 def test_what_does_not_fit_is_told(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", notes="n" * 900))
     show_code(reader)
-    reader.driver.text("The note is too long for the code: it stays here.")
+    reader.driver.text("The note is too long for the code: it stays on this phone.")
     far = opened(game("Ada", "Ben", notes="n" * 900, location="p" * 480))
     show_code(far)
-    far.driver.text("Note and place are too long for the code: they stay here.")
+    far.driver.text("Note and place are too long for the code: they stay on this phone.")
 
 
 def test_names_that_do_not_fit_are_told(opened: Open) -> None:

@@ -88,7 +88,7 @@ def test_each_slip_is_seen_on_the_board_before_it_is_mended(look: Look) -> None:
         assert not shown.squares[TOKEN].token
         assert [outline.cells for outline in shown.outlines] == [{VOLCANO}]
         seen.append((bar.slip, target))
-        tap(driver, "The next one")
+        tap(driver, "Next")
     assert len({target for _words, target in seen}) == 4, "each has its square"
     assert bar.counted == "1 of 4", "after the last one the first one comes"
     assert token(driver) == 2, "nothing is changed yet"
@@ -99,7 +99,7 @@ def test_each_slip_is_seen_on_the_board_before_it_is_mended(look: Look) -> None:
 
 def test_the_one_that_is_seen_is_the_one_that_is_mended(look: Look) -> None:
     driver = look(game_of(Mode.DISCOVERY, TOO_FAR))
-    tap(driver, "The one before")
+    tap(driver, "Previous")
     (target,) = picture(driver).lit - {TOKEN}
     tap(driver, "Change it")
     check_ended(driver)
@@ -159,7 +159,7 @@ def test_who_should_hold_a_totem_is_shown_with_what_it_is_for(look: Look) -> Non
     ben, other = game.players
     open_tie = replace(other, totems=other.totems - {Resource.MUSHROOM})
     driver = look(replace(game, players=(ben, open_tie), id=None))
-    tap(driver, "The one before")
+    tap(driver, "Previous")
     assert driver.find("FixBar").slip == "Mushroom totem: give it to Đorđe"
     shown = picture(driver)
     assert shown.hut is other.colour
@@ -172,7 +172,7 @@ def test_what_came_of_the_search_is_told_in_few_lines(look: Look, language: str)
     driver = look(game_of(Mode.DISCOVERY, TOO_FAR))
     speak(driver, language)
     bar = driver.find("FixBar")
-    assert len(bar.words) > len(_("One slip would explain it."))
+    assert len(bar.words) > len(_("A single slip would explain it."))
     told = driver.find(lambda each: getattr(each, "text", "") == bar.words)
     assert told.height < 4 * told.font_size * told.line_height
     assert bar.numbered or bar.said == bar.counted

@@ -89,7 +89,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     assert reader.screen.previewing
     for line in reader.driver.find_all("ChoiceLine"):
         reader.driver.tap(line)
-    reader.tap("Pill", words="Import them")
+    reader.tap("Pill", words="Import now")
     assert reader.message == "2 games imported."
     assert kept(reader) == games
     reader.undo()
@@ -124,7 +124,7 @@ def test_a_preview_tells_what_is_new_known_and_different(
     assert line.text.endswith("note")
     assert [game.notes for game in kept(reader)] == [None, None]
     reader.driver.tap(line)
-    reader.tap("Pill", words="Import them")
+    reader.tap("Pill", words="Import now")
     assert sorted(game.notes or "" for game in kept(reader)) == ["", "", "Another evening"]
 
 
@@ -197,7 +197,7 @@ def test_a_table_of_results_comes_in_by_its_final_points(
     reader.tap("Pill", words="Choose a file")
     reader.settle()
     assert reader.screen.ids.preview.words == "1 new game"
-    reader.tap("Pill", words="Import them")
+    reader.tap("Pill", words="Import now")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
 
 

@@ -65,7 +65,7 @@ def test_a_provisional_game_that_is_kept_goes_out_as_what_it_is(
     for words in ("As text", "As a picture"):
         reader.tap("IconTap", icon="share-variant")
         reader.choose(words)
-    assert "Provisional: 2 totems are not handed out yet, up to 10 points" in shared[0]
+    assert "Provisional: 2 totems are not handed out yet, worth up to 10 points" in shared[0]
     assert "win" not in shared[0]
     (picture,) = files.values()
     image = Image.open(io.BytesIO(picture)).convert("RGB")

@@ -104,7 +104,7 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
     # It is asked before all else, and nothing on the page names a winner.
     assert len(driver.screen.ids.first.children) == 1
     assert driver.screen.decision.startswith("A and B lead: level on points")
-    assert "Provisional: 1 totem is not handed out yet, up to 4 points: Fish (A, B)" in (
+    assert "Provisional: 1 totem is not handed out yet, worth up to 4 points: fish (A, B)" in (
         driver.screen.decision
     )
     assert [row.reason for row in driver.find_all("RankRow")] == ["", ""]
@@ -279,7 +279,7 @@ def test_it_leaves_in_a_file_and_comes_in_again(
     reader.screen.receive(given(reader.folder, "theirs.jsonl", content))
     reader.settle()
     reader.driver.wait(0.4)
-    reader.tap("Pill", words="Import them")
+    reader.tap("Pill", words="Import now")
     assert kept_totems(reader) == [set(), {MAMMOTH}]
 
 

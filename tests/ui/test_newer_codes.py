@@ -20,7 +20,7 @@ from tests.ui.table_app import begin, finish, game_of
 Open = Callable[..., Reader]
 NEWER = "This is newer than the one here. Use it?"
 OLDER = "A newer version of this game is here. Use the older one instead?"
-UNKNOWN = "Different here. Use the file's version?"
+UNKNOWN = "Different here. Use the file’s version?"
 FULL = ["@ d d* d d"] + ["d d d d d"] * 4
 
 
@@ -81,7 +81,7 @@ def write_note(reader: Reader, note: str) -> None:
 
 def take(reader: Reader) -> None:
     reader.driver.tap(reader.driver.find("ChoiceLine"))
-    reader.tap("Pill", words="Import them")
+    reader.tap("Pill", words="Import now")
 
 
 @pytest.mark.thorough
@@ -90,7 +90,7 @@ def test_a_newer_edit_says_so_and_so_does_an_older_one(opened: Open) -> None:
     first = code_of_newest(mine)
     theirs = opened("theirs")
     assert arrive(theirs, first) == []
-    theirs.tap("Pill", words="Import them")
+    theirs.tap("Pill", words="Import now")
     mine = opened("mine")
     write_note(mine, "Rain")
     second = code_of_newest(mine)

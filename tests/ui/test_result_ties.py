@@ -96,7 +96,7 @@ def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_pa
         "Provisional result",
         "Provisional: in the lead so far",
     )
-    assert "Provisional: 2 totems are not handed out yet, up to 7 points" in screen.decision
+    assert "Provisional: 2 totems are not handed out yet, worth up to 7 points" in screen.decision
     assert "win" not in screen.decision
     assert stored(driver, tmp_path) == []
     mammoth, fish = reversed(screen.ids.first.children)

@@ -110,7 +110,7 @@ def test_what_comes_from_outside_takes_no_game_off_the_table(
     if form == "backup":
         reader.choose("Restore the history from this file; what is here now is backed up first")
     else:
-        reader.tap("Pill", words="Import them")
+        reader.tap("Pill", words="Import now")
     driver.key(27)
     reader.settle()
     assert Editor(driver).rows == entered

@@ -15,7 +15,7 @@ from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, stored
 
-FOR_ALL = "Restore this file's games for everyone who shares the folder; newer games stay"
+FOR_ALL = "Restore this file’s games for everyone who shares the folder; newer games stay"
 FOR_ME = "Restore the history from this file; what is here now is backed up first"
 
 

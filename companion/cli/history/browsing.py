@@ -125,7 +125,7 @@ def _more(shown: int, count: int) -> str:
 def _shown(record: GameRecord, output: Output) -> str:
     lines = [record.id]
     if record.deleted:
-        lines.append(_("This game is deleted; it can still be restored."))
+        lines.append(_("This game is deleted; it can still be brought back."))
     about = [day(record.played_at), record.location or "", *(record.notes or "").splitlines()]
     lines += [one_line(text) for text in about if text.strip()]
     game = record.game()
@@ -137,7 +137,7 @@ def _shown(record: GameRecord, output: Output) -> str:
     for before, after in zip(record.seats, fresh.seats, strict=True):
         if before.result.total != after.result.total:
             lines.append(
-                _("{name} had {before} points when this was saved and has {after} by now.").format(
+                _("{name} had {before} points when this was saved and has {after} now.").format(
                     name=name(before.name), before=before.result.total, after=after.result.total
                 )
             )

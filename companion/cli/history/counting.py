@@ -33,7 +33,7 @@ from companion.texts.display import padded, width
 from companion.texts.outlook import left_out
 
 
-@click.command(cls=Command, help=N_("Who played, won and scored how much."))
+@click.command(cls=Command, help=N_("Who played, who won, and how much they scored."))
 @click.option("--of", cls=Option, metavar="NAME", help=N_("Everything about one player."))
 @chosen_games
 @history_file
@@ -57,7 +57,7 @@ def stats_command(*, db: Path, as_json: bool, of: str | None, **asked: Unpack[As
 
 def _of_all(found: Statistics) -> Iterator[str]:
     if not found.games:
-        yield _("No finished games of several players.")
+        yield _("No finished games of two or more players.")
         yield from _left_out(found)
         return
     count = formats.number(found.games)
@@ -82,11 +82,11 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     figures: PlayerFigures = found.figures
     yield name(figures.name)
     if not figures.tally.games:
-        yield _("No finished games of several players.")
+        yield _("No finished games of two or more players.")
         yield from _left_out(found)
         return
     games = figures.tally.games
-    yield _("{games}, {wins} won, {average} on average, {best} at best").format(
+    yield _("{games}, {wins} won, {average} on average, best {best}").format(
         games=ngettext("{count} game", "{count} games", games).format(count=formats.number(games)),
         wins=formats.number(figures.tally.wins),
         average=formats.average(figures.tally.average),

@@ -44,7 +44,7 @@ _SHOWN: Final = 20
 
 @click.command(
     cls=Command,
-    help=N_("Write the chosen games into FILE, a game a line; - is standard output."),
+    help=N_("Write the chosen games to FILE, one game per line; - is standard output."),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--csv", "as_csv", cls=Option, is_flag=True, help=N_("As a spreadsheet instead."))
@@ -81,9 +81,9 @@ def export_command(
 @click.command(
     cls=Command,
     help=N_(
-        "Import the games of FILE: all of them, or none where any cannot be read; - is standard"
-        " input, and of a table (.csv) the final points are imported.\n\nGames that are here"
-        " already are recognised by their ids. The exit status is 2 where nothing could be"
+        "Import the games in FILE: all of them, or none if any cannot be read; - is standard"
+        " input. From a table (.csv), the final points are imported.\n\nGames that are here"
+        " already are recognised by their IDs. The exit status is 2 if nothing could be"
         " imported."
     ),
 )
@@ -94,7 +94,7 @@ def export_command(
     cls=Option,
     type=click.Choice(["keep", "take"]),
     default="keep",
-    help=N_("Keep the games that are here where the file has others, or take those."),
+    help=N_("Where a game differs, keep the one here or take the file’s."),
 )
 @history_file
 def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, conflicts: str) -> int:
@@ -179,7 +179,7 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
         Standing.NEW: ngettext("{count} new game", "{count} new games", _of(looked_at, "new")),
         Standing.SAME: _("{count} here already"),
         Standing.REPEATED: _("{count} more than once in the file"),
-        Standing.CONFLICT: _("{count} here with other contents"),
+        Standing.CONFLICT: _("{count} here with different contents"),
         Standing.DELETED: _("{count} deleted here"),
     }
     for standing, text in texts.items():

@@ -48,7 +48,7 @@ def history_file(command: F) -> F:
             type=click.Path(readable=False, path_type=Path),  # said in our words
             envvar="ORIGINS_COMPANION_HISTORY",
             default=default_path,
-            help=N_("The file of the history; otherwise the app's own on this computer."),
+            help=N_("The file of the history; otherwise the app’s own on this computer."),
         ),
     ):
         command = option(command)
@@ -92,7 +92,7 @@ def chosen_games(command: F) -> F:
             cls=Option,
             default="",
             metavar="WORDS",
-            help=N_("Words of names, notes and places."),
+            help=N_("Words in names, notes and places."),
         ),
     ):
         command = option(command)

@@ -42,7 +42,7 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
         (ngettext("{count} game changed", "{count} games changed", report.changed), report.changed),
         (ngettext("{count} game removed", "{count} games removed", report.removed), report.removed),
         (
-            ngettext("{count} game as it was", "{count} games as they were", report.unchanged),
+            ngettext("{count} game unchanged", "{count} games unchanged", report.unchanged),
             report.unchanged,
         ),
         (
@@ -108,7 +108,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
 @click.command(
     cls=Command,
     help=N_(
-        "Whether the history is sound, and which games would be scored otherwise today.\n\n"
+        "Check whether the history is sound, and which games would score differently today.\n\n"
         "The exit status is 1 where something is wrong with it."
     ),
 )
@@ -135,7 +135,7 @@ def _told(health: Health) -> list[str]:
         )
         lines.append(text.format(count=health.games))
     lines += [
-        _("{game}: {name} had {before} points and has {after} by now").format(
+        _("{game}: {name} had {before} points and has {after} now").format(
             game=game[:8],
             name=shown_name(change.name),
             before=change.before.total,

@@ -117,7 +117,7 @@ def setting_up() -> Chapter:
                 "setup.line",
                 _(
                     "Shuffle the dominoes, numbers up. Lay out four in a line, the smallest number"
-                    " first, and turn them over. Put the fire tokens ready, sorted by number of"
+                    " first, and turn them over. Set out the fire tokens, sorted by number of"
                     " fires."
                 ),
             ),
@@ -147,8 +147,8 @@ def turns() -> Chapter:
             Paragraph(
                 "turns.order",
                 _(
-                    "The dominoes of a round lie in a line by their numbers. Whoever stands on the"
-                    " lowest number has the first turn."
+                    "The dominoes of a round lie in a line in order of their numbers. Whoever is on"
+                    " the lowest number has the first turn."
                 ),
             ),
             Paragraph(

@@ -90,10 +90,7 @@ def warrior_groups() -> Chapter:
             ),
             Paragraph(
                 "warriors.alone",
-                _(
-                    "A warrior without another one beside him earns just his power. Corners do not"
-                    " count."
-                ),
+                _("A lone warrior earns just their own power. Corners do not count."),
             ),
         ),
     )

@@ -31,7 +31,7 @@ def fire() -> Chapter:
                 "fire.landing",
                 _(
                     "The fire lands in your own territory, on a square that is there already; the"
-                    " other half of the volcano's domino is allowed too. It cannot land on a"
+                    " other half of the volcano’s domino is allowed too. It cannot land on a"
                     " volcano, a printed fire or another fire token."
                 ),
             ),

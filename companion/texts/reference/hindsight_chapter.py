@@ -18,8 +18,8 @@ def hindsight() -> Chapter:
                 HINDSIGHT,
                 _(
                     "“If only I had thrown that fire into the lake!” The app tells you what your"
-                    " dominoes could have made. Ask on the result, or on any game you kept, as long"
-                    " as it is legal."
+                    " dominoes could have made. Ask it under the result, or in any saved game, as"
+                    " long as the game is legal."
                 ),
             ),
             Paragraph(
@@ -47,7 +47,7 @@ def hindsight() -> Chapter:
                 "hindsight.rules",
                 _(
                     "Whatever it shows keeps to the rules: the check finds it legal, and it scores"
-                    " just that. The other players' territories stay as they are."
+                    " exactly what is shown. The other players’ territories stay as they are."
                 ),
             ),
             Paragraph(
@@ -68,8 +68,8 @@ def hindsight() -> Chapter:
             Paragraph(
                 "hindsight.exact",
                 _(
-                    "With one fire or one domino, what the app shows is the best there is. To lay"
-                    " everything anew there are more ways than anyone can try: the app goes on"
+                    "With one fire or one domino, what the app shows is the best there is. There"
+                    " are more ways to lay everything anew than anyone can try: the app goes on"
                     " looking for better ones until you stop it, and can continue later."
                 ),
             ),

@@ -112,8 +112,8 @@ def recruiting() -> Chapter:
             Paragraph(
                 "recruiting.when",
                 _(
-                    "Once a turn, after choosing your next domino, you may recruit a caveman. In"
-                    " the last turn there is no domino to choose, and so nobody to recruit."
+                    "Once a turn, after choosing your next domino, you may recruit a caveman. On"
+                    " the last turn there is no domino to choose, so you cannot recruit."
                 ),
             ),
             Paragraph(
@@ -134,8 +134,8 @@ def recruiting() -> Chapter:
             Paragraph(
                 "recruiting.most",
                 _(
-                    "So at most {small} cavemen can come into a territory of 5×5, and {large} into"
-                    " one of 7×7."
+                    "So at most {small} cavemen can be recruited in a territory of 5×5, and {large}"
+                    " in one of 7×7."
                 ).format(small=MOST_RECRUITS[5], large=MOST_RECRUITS[7]),
             ),
         ),

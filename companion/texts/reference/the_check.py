@@ -14,7 +14,7 @@ def check() -> Chapter:
                 "check.what",
                 _(
                     "The check says whether territories can come from a game by the rules. A legal"
-                    " layout comes with its proof: dominoes of the box, an order to lay them in,"
+                    " layout comes with its proof: dominoes from the box, an order to lay them in,"
                     " and where each fire landed."
                 ),
             ),
@@ -43,7 +43,7 @@ def check() -> Chapter:
             Paragraph(
                 "check.dominoes",
                 _(
-                    "The squares must make up dominoes of the box, and there must be an order in"
+                    "The squares must make up dominoes from the box, and there must be an order in"
                     " which each of them connects."
                 ),
                 checked(["@ d* d*"]),
@@ -58,8 +58,8 @@ def check() -> Chapter:
             Paragraph(
                 "check.burnt",
                 _(
-                    "A resource and a fire token never share a square, and a caveman shares his"
-                    " with nothing."
+                    "A resource and a fire token never share a square, and nothing else lies on a"
+                    " caveman’s square."
                 ),
             ),
             Paragraph(
@@ -73,9 +73,9 @@ def check() -> Chapter:
                 "check.story",
                 _(
                     "All of it must fit one course of turns: a domino is laid, its volcano throws a"
-                    " fire, then one caveman may be recruited. His resources lie there at that"
-                    " moment, and so does a free square for him. Nothing was spent on the last"
-                    " domino of a full territory, and nobody was recruited onto it."
+                    " fire, then one caveman may be recruited. The resources that pay and a free"
+                    " square must be there at that moment. Nothing was spent on the last domino of"
+                    " a full territory, and nobody was recruited onto it."
                 ),
             ),
             Paragraph(
@@ -104,7 +104,7 @@ def check() -> Chapter:
                 "check.limits",
                 _(
                     "What the check does not prove: that every other discard was forced, and which"
-                    " cavemen lay face up when one was recruited. It looks at each player's turns"
+                    " cavemen lay face up when one was recruited. It looks at each player’s turns"
                     " by themselves. But it never rejects a layout that a game by the rules can"
                     " produce."
                 ),
@@ -130,7 +130,7 @@ def readings() -> Chapter:
                 "readings.token",
                 _(
                     "The booklets say what happens to a fire that can land nowhere. With these"
-                    " dominoes it does not happen: the other half of the volcano's domino is always"
+                    " dominoes it does not happen: the other half of the volcano’s domino is always"
                     " free. So a territory holds exactly one fire token for each volcano."
                 ),
             ),
@@ -168,17 +168,17 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.last-turn",
                 _(
-                    "Recruiting ends before the last turn: there you only lay your domino, as the"
-                    " English, Dutch, Czech and Slovak booklets say. In a game of two these are two"
-                    " turns, one for each tribe chief."
+                    "Recruiting ends before the last turn: on it you only lay your domino, as the"
+                    " English, Dutch, Czech and Slovak booklets say. In a game of two there are two"
+                    " last turns, one for each tribe chief."
                 ),
             ),
             Paragraph(
                 "readings.two-chiefs",
                 _(
                     "Two players have two turns a round, one for each tribe chief. May you recruit"
-                    " in both? The German booklet says so, the others name laying and choosing"
-                    " only. The app reads it as yes."
+                    " on both? The German booklet says so, the others name laying and choosing"
+                    " only. The app says yes."
                 ),
             ),
             Paragraph(
@@ -193,7 +193,7 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.level",
                 _(
-                    "Does a totem's owner lose it as soon as another player is level? Only the"
+                    "Does a totem’s owner lose it as soon as another player is level? Only the"
                     " German booklet says clearly that a totem moves to nobody but a player who"
                     " alone has the most. The app follows it."
                 ),
@@ -201,7 +201,7 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.totem",
                 _(
-                    "If several are level when a totem's owner loses the lead, most booklets let"
+                    "If several are level when a totem’s owner loses the lead, most booklets let"
                     " the owner choose, the Dutch one lets everyone choose together. The app asks,"
                     " and leaves it to the table."
                 ),
@@ -217,8 +217,8 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.discard",
                 _(
-                    "May you recruit in a turn whose domino fitted nowhere? You still choose the"
-                    " next domino, and the booklets let you recruit after that. The app reads it as"
+                    "May you recruit on a turn when your domino fitted nowhere? You still choose"
+                    " the next domino, and the booklets let you recruit after that. The app says"
                     " yes."
                 ),
             ),
@@ -233,7 +233,7 @@ def readings() -> Chapter:
             Paragraph(
                 "readings.names",
                 _(
-                    "The app speaks in the words of each language's booklet. Where a booklet shows"
+                    "The app speaks in the words of each language’s booklet. Where a booklet shows"
                     " only a picture, of some cavemen for example, or was not at hand, the app has"
                     " chosen a name."
                 ),

@@ -115,7 +115,7 @@ class ScoreScreen(Screen):
     )
     reasoned = derived(lambda screen: bool(screen.decision), "decision")
     body_padding = derived(lambda screen: screen.padding_with(), "spread", "width")
-    again = derived(lambda screen: _("Another one") if screen.single else _("Rematch"), "single")
+    again = derived(lambda screen: _("New territory") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

@@ -33,7 +33,7 @@ class TerritoryRequest(Sheet):
         self.ids.body.spacing = theme.rhythm
         how = _(
             "On the other phone, enter it as a single territory and share it as a code. Aim this"
-            " phone's camera at the code. If only text appears, copy it and paste it here."
+            " phone’s camera at the code. If only text appears, copy it and paste it here."
         )
         self.add_widget(Soft(text=how, padding=(theme.gutter, 0)))
         for words, icon, do in (

@@ -188,7 +188,7 @@ class StatisticsScreen(Screen):
         self.streak = ""
         self.ids.players.show(found.players)
         self.ids.against.show(())
-        self.trend_title = _("Points on average, month by month")
+        self.trend_title = _("Average points, month by month")
         self.ids.sources.show(found.sources, found.sources_by_month)
         self._show_rest(found.by_mode, found.by_size, found.records, wins=False)
         self.ids.best.show(())

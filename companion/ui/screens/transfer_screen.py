@@ -253,7 +253,7 @@ class TransferScreen(Screen):
     def _restoring(self) -> str:
         if self.services.memory.recall(FOLDER):
             return _(
-                "Restore this file's games for everyone who shares the folder; newer games stay"
+                "Restore this file’s games for everyone who shares the folder; newer games stay"
             )
         return _("Restore the history from this file; what is here now is backed up first")
 

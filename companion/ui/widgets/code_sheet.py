@@ -23,7 +23,7 @@ class CodeSheet(Sheet):
         self.ids.body.spacing = theme.rhythm
         self.add_widget(QrPicture(rows=qr_rows(over.link)))
         how = _(
-            "Aim the other phone's camera at it. If only text appears there, copy it and paste it"
+            "Aim the other phone’s camera at it. If only text appears there, copy it and paste it"
             " in Import and export."
         )
         for words in (how, over.left_out):

@@ -147,7 +147,7 @@ def _asked(items: "Sequence[Item]") -> str:
                 return _("This is newer than the one here. Use it?")
             if item.age is Age.OLDER:
                 return _("A newer version of this game is here. Use the older one instead?")
-    return _("Different here. Use the file's version?")
+    return _("Different here. Use the file’s version?")
 
 
 def _count(new: int, known: int) -> str:

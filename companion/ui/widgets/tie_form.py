@@ -45,7 +45,7 @@ class TieForm(Foldable):
         self._showing = True
         self.shown = bool(names)
         if names:
-            self.question = _("{names} have the same points. Who won?").format(
+            self.question = _("{names} are level on points. Who won?").format(
                 names=formats.listed(names.values())
             )
         self.winners = [
