@@ -113,7 +113,7 @@ def test_the_story_of_a_tribe_is_played_with_its_cavemen_coming_and_going(look: 
     squares = [1 + 2 * laid for laid in range(1, 9)] + [17, 17]
     assert [s - n for s, n in zip(squares, standing, strict=True)] == [0, 0, 0, 1, 0, 0, 0, 0, 1, 2]
     assert captions[3].endswith("Recruited: hunter\nPaid: 1 mushroom and 1 flint")
-    assert captions[4].endswith("Lost: Hunter")
+    assert captions[4].endswith("Lost: hunter")
     assert captions[8].startswith("The domino fits nowhere")
     assert screen.replay_bar.heading == "Turn 10"
     final = driver.app.services.session.a_hand.territory

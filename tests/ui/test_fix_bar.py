@@ -144,7 +144,7 @@ def test_a_slip_says_whose_it_is_and_turns_to_that_board(look: Look) -> None:
     thrown = thrown.put(far, replace(thrown[far], token=3))
     driver = look(replace(legal, players=(first, replace(second, territory=thrown)), id=None))
     bar, seats = driver.find("FixBar"), driver.find("Seats")
-    assert bar.slip == "Đorđe: Move the fire to the marked square: Desert"
+    assert bar.slip == "Đorđe: move the fire to the marked square: desert"
     driver.tap(seats.children[-1])
     assert picture(driver).hut is first.colour
     tap(driver, "Show")

@@ -240,7 +240,7 @@ def test_a_total_that_a_mended_rule_changed_is_told(opened: Open, tmp_path: Path
     reader = opened()
     told = reader.screen.changes
     total = reader.screen.total
-    assert told == f"Scored anew by today's rules: Ada: {total + 5}, now {total}"
+    assert told == f"Rescored by this version of the app: Ada: {total + 5}, now {total}"
 
 
 def touch_in_menu(reader: Reader, words: str) -> None:

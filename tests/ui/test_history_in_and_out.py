@@ -240,7 +240,7 @@ def test_another_phones_history_is_joined(
     reader = opened(game("Ada", "Ben"))
     choose_file(monkeypatch, reader, (theirs / "whole.db").read_bytes())
     reader.choose("Merge, keeping the newer version of each game")
-    assert reader.message.startswith("Merged: 1 game new")
+    assert reader.message.startswith("Merged: 1 new game")
     assert sorted(reader.history()) == ["Ada", "Zoë"]
     reader.undo()
     assert reader.history() == ["Ada"]

@@ -92,7 +92,7 @@ def test_of_several_with_the_most_points_one_is_said_to_have_won(
         assert not tie.shown
         reader.write(row.ids.name, name)
         reader.write(row.ids.points, points)
-    assert tie.question == "Ada and Cleo have the same points. Who won?"
+    assert tie.question == "Ada and Cleo are level on points. Who won?"
     reader.driver.wait(0.3)
     reader.tap("Segment", words="Cleo")
     reader.driver.wait(0.3)

@@ -290,16 +290,16 @@ REFUSED = [
     *(
         (handed([f"@ {square}"]), f"This territory cannot be in a game: {what}.")
         for square, what in (
-            ("d***", "No such square in the box"),
-            ("v3o", "No resource belongs here"),
-            ("l*o", "Resource on a fire symbol"),
-            ("lo+1", "This resource burnt"),
-            ("v1+1", "Fire on a volcano"),
-            ("l*+1", "Fire on a fire symbol"),
-            ("v1:h", "No place for a caveman"),
-            ("lo", "Not in this mode"),
-            ("l:h", "Not in this mode"),
-            ("@ l", "One starting tile"),
+            ("d***", "no such square in the box"),
+            ("v3o", "no resource belongs here"),
+            ("l*o", "resource on a fire symbol"),
+            ("lo+1", "this resource burnt"),
+            ("v1+1", "fire on a volcano"),
+            ("l*+1", "fire on a fire symbol"),
+            ("v1:h", "no place for a caveman"),
+            ("lo", "not in this mode"),
+            ("l:h", "not in this mode"),
+            ("@ l", "one starting tile"),
         )
     ),
 ]

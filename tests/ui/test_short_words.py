@@ -66,7 +66,7 @@ def test_totems_of_a_single_territory_are_read_without_a_lens(
 @pytest.mark.parametrize(
     ("language", "headed"),
     [
-        ("en", "Ada: Too large"),
+        ("en", "Ada: too large"),
         ("de", "Ada: Zu groß"),
         ("nl", "Ada: te groot"),
         ("pl", "Ada: za duży"),

@@ -117,7 +117,7 @@ def test_a_single_territory_says_which_totems_it_holds(start: Start) -> None:
     [
         ((0, 1), False, ""),
         ((1, 1), True, "A fire lands on a square without one"),
-        ((4, 0), True, "One crater throws up to"),
+        ((4, 0), True, "One crater throws its fire up to"),
         ((0, 0), False, ""),
     ],
 )
