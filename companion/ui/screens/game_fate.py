@@ -35,7 +35,7 @@ class GameFate:
         ]
         if record.deleted:
             words = _("Bring back from the deleted games")
-            items.append(MenuItem("backup-restore", words, partial(self._restore, record.id)))
+            items.append(MenuItem("backup-restore", words, self._way_back(record.id)))
         else:
             items.append(
                 MenuItem("delete-outline", _("Delete"), partial(self.delete, record.id), True)
@@ -62,12 +62,17 @@ class GameFate:
     def _deleted(self, game: str) -> None:
         self._gone()
         self._services.notices.say(
-            _("The game was deleted."), _("Undo"), partial(self._restore, game), lasting=True
+            _("The game was deleted."), _("Undo"), self._way_back(game), lasting=True
         )
 
-    def _restore(self, game: str) -> None:
-        navigator = self._navigator
-        self._services.history.restore(game, lambda _none: navigator.ask_again())
+    def _way_back(self, game: str) -> Callable[[], None]:
+        """Holds no screen: it is offered for longer than this one is there."""
+        history, navigator = self._services.history, self._navigator
+
+        def restore() -> None:
+            history.restore(game, lambda _none: navigator.ask_again())
+
+        return restore
 
     def _post(self, record: GameRecord) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""

@@ -84,6 +84,7 @@ class Message(Derived, BoxLayout):
     def hide(self, *_args: object) -> None:
         self._vanish.cancel()
         self.shown = False
+        self._do = None  # what nobody can ask for any more holds nobody's screen
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
