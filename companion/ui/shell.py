@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.input import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
 
@@ -56,6 +57,8 @@ class Shell(FloatLayout):
             if Clock.get_time() == self._lifted[0]:
                 self._turned = self._lifted[1]
                 self._still.begin()
+            # A keyboard would stay over this one, and write into what nobody sees.
+            Window.release_all_keyboards()
             self.screen = screen
             self.clear_widgets()
             self.add_widget(self.backdrop)

@@ -145,3 +145,19 @@ def test_a_message_covers_neither_what_one_turns_by_nor_the_palette(
     if place == "territory":
         shelf = driver.screen.shelf
         assert message.y >= shelf.to_window(*shelf.pos)[1] + shelf.height
+
+
+def test_what_comes_from_outside_lets_no_key_go_to_a_field_that_was_left(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    reader = Reader(driver, tmp_path)
+    field = driver.find_all("NameField")[0]
+    reader.write(field, "Ad")
+    driver.app._receive(given(tmp_path, "theirs", write_any(game("Eve", "Fay")).encode()))
+    reader.settle()
+    assert reader.place == "transfer"
+    assert not field.focus
+    driver.type("x")
+    driver.go("play")
+    assert driver.find_all("NameField")[0].text == "Ad"
