@@ -18,6 +18,7 @@ from companion.rules.game import Colour, Game, Mode
 from companion.rules.notation import read_territory, write_territory
 from companion.rules.territory import Cell
 from companion.ui.app import CompanionApp
+from companion.ui.theme import theme
 from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.top_bar import Title
@@ -212,6 +213,19 @@ def test_the_free_seats_are_offered_the_likeliest_first(sit: Sit) -> None:
     host.choose(look)
     host.screen.turn_to(0)
     assert open_link(host, handed(colour=Colour.BLUE)) == [look]  # one territory is no table
+
+
+def test_a_free_seat_has_its_players_disc_where_other_lines_have_their_icon(sit: Sit) -> None:
+    host = sit(table(ROWS, EMPTY, EMPTY))
+    open_link(host, handed())
+    *seats, look = host.driver.find_all("SheetItem")
+    discs = [
+        child for seat in seats for child in seat.children if type(child).__name__ == "PlayerDot"
+    ]
+    colours = (Colour.BLACK, Colour.GREEN)
+    assert [tuple(disc.colour) for disc in discs] == [(*theme.player(c), 1) for c in colours]
+    icon = look.ids.icon
+    assert {(disc.x, disc.width) for disc in discs} == {(icon.x, icon.width)}
 
 
 def test_where_no_seat_is_free_that_is_said(sit: Sit) -> None:

@@ -83,7 +83,7 @@ class Arrival:
             try:
                 for seat in free_seats(hand, handed):
                     take = partial(self._take_seat, hand, seat)
-                    seats.append(MenuItem("tent", seat.words, take, colour=seat.colour))
+                    seats.append(MenuItem("", seat.words, take, colour=seat.colour))
                 above.append(Soft(text=_("Which seat in the current game?"), padding=_air()))
             except SeatError as refused:
                 above.append(Soft(text=str(refused), padding=_air()))

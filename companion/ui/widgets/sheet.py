@@ -1,7 +1,7 @@
 """A sheet that comes up from below: a menu, or a few things to choose. Touching beside it or the
 back key puts it away."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from typing import NamedTuple, ParamSpec
 
@@ -11,7 +11,6 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
@@ -35,6 +34,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
+from companion.ui.widgets.player_dot import PlayerDot
 
 Do = Callable[[], object]
 P = ParamSpec("P")
@@ -48,7 +48,7 @@ class MenuItem(NamedTuple):
     do: Do
     grave: bool = False
     colour: Colour | None = None
-    """Of the player whom it is about."""
+    """Of the player whom it is about; then it needs no icon."""
 
 
 class SheetItem(Tap):
@@ -58,18 +58,18 @@ class SheetItem(Tap):
     words = StringProperty()
     grave = BooleanProperty(False)
     """It takes something away."""
-    colour = ObjectProperty(None, allownone=True)
-    """Of the player whom it is about."""
     words_tall = NumericProperty(0)
     tall = derived(lambda i: max(theme.target + dp(4), i.words_tall + theme.gutter), "words_tall")
     ground = derived(lambda _item: transparent(theme.card_raised))
-    icon_ink = derived(lambda item: item.inked(), "grave", "colour")
+    icon_ink = derived(lambda item: theme.alarm if item.grave else theme.text_soft, "grave")
     words_ink = derived(lambda item: theme.alarm if item.grave else theme.text, "grave")
 
-    def inked(self) -> Sequence[float]:
-        if self.colour is not None:
-            return (*theme.player(self.colour), 1)
-        return tuple(theme.alarm if self.grave else theme.text_soft)
+    def be_about(self, colour: Colour) -> None:
+        """That player's disc stands where the icon would."""
+        icon = self.ids.icon.__self__
+        self.remove_widget(icon)
+        dot = PlayerDot(colour=(*theme.player(colour), 1), side=icon.square)
+        self.add_widget(dot, len(self.children))
 
 
 class Chip(Edged, ButtonBehavior, Label):
@@ -221,7 +221,9 @@ def menu(title: str, items: Iterable[MenuItem], above: Iterable[Widget] = ()) ->
     for widget in above:
         sheet.add_widget(widget)
     for icon, words, do, grave, colour in items:
-        item = SheetItem(icon=icon, words=words, grave=grave, colour=colour)
+        item = SheetItem(icon=icon, words=words, grave=grave)
+        if colour is not None:
+            item.be_about(colour)
         item.bind(on_release=lambda _item, do=do: (sheet.dismiss(animation=False), do()))
         sheet.add_widget(item)
     sheet.open()
