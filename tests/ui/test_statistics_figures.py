@@ -61,6 +61,17 @@ def test_players_are_ordered_by_what_one_chooses_and_that_is_the_number(opened: 
         assert reader.screen.ids.players.ids.order.words == words
 
 
+def test_all_bars_of_a_list_have_one_length_however_wide_their_numbers_are(opened: Open) -> None:
+    reader = opened(*GAMES)
+    for order in ("Win rate", "Average"):
+        reader.driver.tap(reader.screen.ids.players.ids.order)
+        reader.choose(order)
+        rows = reader.screen.ids.players.ids.lines.children
+        assert len({row.number_wide for row in rows}) > 1
+        assert len({row.bar_width for row in rows}) == 1
+        assert len({row.ids.number.right for row in rows}) == 1
+
+
 def test_the_chosen_order_is_still_there_when_one_comes_back(opened: Open) -> None:
     reader = opened(*GAMES)
     reader.driver.tap(reader.screen.ids.players.ids.order)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -52,6 +53,9 @@ class FigureRow(controls.Tap):
     dotted = BooleanProperty(False)
     words_height = NumericProperty(0)
     bar_width = NumericProperty(0)
+    number_wide = NumericProperty(0)
+    column = NumericProperty(0)
+    """How wide the widest number is, beside whose bars this one's bar stands."""
 
     tall = derived(lambda row: max(theme.target, row.words_height + theme.rhythm), "words_height")
     untouched = derived(lambda _row: transparent(theme.card_raised))
@@ -66,8 +70,14 @@ class FigureRow(controls.Tap):
     bar_filled = derived(
         lambda row: max(dp(6), row.bar_width * max(0, row.share)), "bar_width", "share"
     )
+    beside_number = derived(lambda row: row.before_number(), "compared", "number_wide", "column")
     leads_icon = derived(lambda row: "chevron-right" if row.key else "", "key")
     leads_wide = derived(lambda row: -1 if row.key else 0, "key")
+
+    def before_number(self) -> float:
+        """What lies between words and number: all bars of a list have one length."""
+        more = self.column - self.number_wide if self.compared else 0
+        return float(theme.rhythm + max(0, more))
 
 
 class FigureList(BoxLayout):
@@ -77,6 +87,7 @@ class FigureList(BoxLayout):
         self.register_event_type("on_line")
         super().__init__(**kwargs)
         self._lines: tuple[FigureLine, ...] = ()
+        self._align_soon = Clock.create_trigger(self._align, -1)
         follow(refreshing, "revision", self._fill)
 
     def on_line(self, key: str) -> None:
@@ -89,9 +100,13 @@ class FigureList(BoxLayout):
             self.remove_widget(self.children[0])
         while len(self.children) < len(lines):
             row = FigureRow()
-            row.bind(on_release=lambda row: row.key and self.dispatch("on_line", row.key))
+            row.bind(
+                on_release=lambda row: row.key and self.dispatch("on_line", row.key),
+                number_wide=self._align_soon,
+            )
             self.add_widget(row)
         self._fill()
+        self._align_soon()
 
     def _fill(self, *_args: object) -> None:
         for row, line in zip(reversed(self.children), self._lines, strict=True):
@@ -100,6 +115,11 @@ class FigureList(BoxLayout):
             row.disabled = not line.key
             row.dotted = bool(line.shade)
             row.dot = getattr(theme, line.shade) if line.shade else (0, 0, 0, 0)
+
+    def _align(self, *_args: object) -> None:
+        widest = max((row.number_wide for row in self.children), default=0)
+        for row in self.children:
+            row.column = widest
 
 
 class Headline(BoxLayout):
