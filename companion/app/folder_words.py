@@ -14,6 +14,7 @@ _MOST_IN_REASON: Final = 120
 
 
 def about_folder(folder: TableFolder) -> str:
+    """Which one it is, or what one is for."""
     if not folder.address:
         return _(
             "Choose a folder that all phones and computers share, through Syncthing, Nextcloud, a"
@@ -26,18 +27,37 @@ def about_folder(folder: TableFolder) -> str:
         day = formats.short_date(since.astimezone().date())
         lines = [_("{folder}, since {day}").format(folder=name, day=day)]
     report = folder.report
-    if report is None:
-        return "\n".join(lines)
-    if report.fault is not None:
-        lines.append(one_line(str(report.fault)))
-    else:
+    if report is not None and report.fault is None:
         text = ngettext("{count} file", "{count} files", report.files)
         lines.append(text.format(count=formats.number(report.files)))
-    for file, reason in report.refused[:MOST]:
+    return "\n".join(lines)
+
+
+def folder_warning(folder: TableFolder) -> str:
+    """What a player should know is wrong there, and what becomes of it; empty: nothing."""
+    report, lines = folder.report, list[str]()
+    if report is not None and report.fault is not None:
+        lines.append(one_line(str(report.fault)))
+    if report is not None and report.refused:
+        count = len(report.refused)
+        text = ngettext(
+            "{count} file cannot be read and stays as it is. All others are fine.",
+            "{count} files cannot be read and stay as they are. All others are fine.",
+            count,
+        )
+        lines.append(text.format(count=formats.number(count)))
+    return "\n".join(lines)
+
+
+def refused_files(folder: TableFolder) -> str:
+    """Which files these are, and why, for whoever wants to look into it."""
+    refused = folder.report.refused if folder.report else ()
+    lines = []
+    for file, reason in refused[:MOST]:
         name = shortened(one_line(file), _MOST_IN_NAME)
         why = shortened(one_line(str(reason)), _MOST_IN_REASON)
-        lines += [_("Refused: {file}").format(file=name), formats.capital(why)]
-    more = len(report.refused) - MOST
+        lines.append(formats.labelled(name, why))
+    more = len(refused) - MOST
     if more > 0:
         text = ngettext("{count} more", "{count} more", more)
         lines.append(text.format(count=formats.number(more)))

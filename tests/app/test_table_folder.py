@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.folder_words import about_folder
+from companion.app.folder_words import about_folder, folder_warning, refused_files
 from companion.device.real_folder import RealFolder
 from companion.exchange import folder_listing
 from companion.history.store import Store
@@ -157,11 +157,13 @@ def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(des
         name = f"00000000-0000-4000-8000-00000000000{number}.5.0123456789ab.json"
         (folder / name).write_text("[b]?[/b]")
     choose(desk, folder)
-    first, count, *refused = about_folder(there).splitlines()
+    first, count = about_folder(there).splitlines()
     assert first.startswith("Our table, since ")
     assert count == "5 files"
-    *named, more = refused
-    assert named == ["Refused: 00000000-0000-4…", "Column 2: not JSON: a value is missing"] * 3
+    warning = "5 files cannot be read and stay as they are. All others are fine."
+    assert folder_warning(there) == warning
+    *named, more = refused_files(there).splitlines()
+    assert named == ["00000000-0000-4…: column 2: not JSON: a value is missing"] * 3
     assert more == "2 more"
     desk.services.memory.remember({"shared_since": "yesterday"})
     assert about_folder(there).splitlines()[0] == "Our table"
@@ -218,12 +220,12 @@ def test_a_folder_that_is_gone_is_told_in_settings_alone(desk, folder):
     folder.rmdir()
     desk.services.look_into_folder()
     looked(desk)
-    assert "cannot be reached" in about_folder(desk.services.table_folder)
+    assert "cannot be reached" in folder_warning(desk.services.table_folder)
     assert desk.said == []
     folder.mkdir()
     desk.services.look_into_folder()
     looked(desk)
-    assert "cannot be reached" not in about_folder(desk.services.table_folder)
+    assert not folder_warning(desk.services.table_folder)
 
 
 def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, folder):
@@ -232,7 +234,7 @@ def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, 
     (file,) = folder.iterdir()
     file.unlink()
     look(desk)
-    assert "choose it again" in about_folder(desk.services.table_folder)
+    assert "choose it again" in folder_warning(desk.services.table_folder)
     assert list(folder.iterdir()) == []
     choose(desk, folder)
     assert [each.name for each in folder.iterdir()] == [file.name]

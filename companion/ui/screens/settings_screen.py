@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion import texts
-from companion.app.folder_words import about_folder
+from companion.app.folder_words import about_folder, folder_warning, refused_files
 from companion.app.navigation import Navigator
 from companion.app.preferences import AS_DEVICE, PALETTES, STYLES, TEXT_SCALES
 from companion.app.services import Services
@@ -15,6 +15,7 @@ from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import choice, controls, sheet, swatches
+from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import Chip, MenuItem, menu, reopened
 
 _STYLE_ICONS: Final = {
@@ -35,8 +36,13 @@ class SettingsScreen(Screen):
     keep_awake = BooleanProperty()
     reduced_motion = BooleanProperty()
     about_folder = StringProperty()
+    folder_warning = StringProperty()
+    refused_files = StringProperty()
     choose_words = StringProperty()
     shares = BooleanProperty()
+
+    warns = derived(lambda screen: bool(screen.folder_warning), "folder_warning")
+    refuses = derived(lambda screen: bool(screen.refused_files), "refused_files")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -112,6 +118,8 @@ class SettingsScreen(Screen):
         folder = self.services.table_folder
         self.shares = bool(folder.address)
         self.about_folder = about_folder(folder)
+        self.folder_warning = folder_warning(folder)
+        self.refused_files = refused_files(folder)
         self.choose_words = _("Another folder") if self.shares else _("Choose a folder")
 
     def _show_language(self) -> None:
