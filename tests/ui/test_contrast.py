@@ -2,6 +2,7 @@
 does whatever can be touched."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,18 @@ from kivy.uix.widget import Widget
 from PIL import Image
 
 from companion.app.preferences import PALETTES
+from companion.device import GivenFile
+from companion.exchange.game_link import game_link
 from companion.rules.game import Colour, Mode
+from companion.ui.app import CompanionApp
 from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.player_dot import PlayerDot
 from companion.ui.widgets.seats import SeatTab
 from companion.ui.widgets.switch import WantedSwitch
 from tests.ui.driver import Driver
+from tests.ui.history_app import Reader, keep, stored
+from tests.ui.history_app import game as played
 from tests.ui.pictured_games import QUINN, game
 from tests.ui.table_app import begin, finish, open_app
 from tests.ui.test_palettes import contrast
@@ -26,6 +32,8 @@ SEEN = 3.0
 """The least contrast of what tells something."""
 TOUCHABLE = 1.4
 """The least contrast of what can be touched, or of its edge."""
+READ = 2.5
+"""The least contrast of words that nothing can be done with yet."""
 REACH = 2
 """How far beside an edge it is looked, in pixels."""
 
@@ -123,3 +131,26 @@ def test_whatever_can_be_touched_is_seen_to_be(style: str, table: Driver, theme:
         }
         assert len(found) > 2
         assert {what: ratio for what, ratio in found.items() if ratio < TOUCHABLE} == {}
+
+
+@LIGHTS
+def test_a_button_that_can_do_nothing_yet_can_be_read(
+    style: str, drive: Callable[..., Driver], tmp_path: Path, theme: Any
+) -> None:
+    keep(tmp_path, [played("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    theme.style = style
+    with stored(tmp_path) as store:
+        (record,) = store.every_game()
+        another = str(game_link(replace(record.game(), notes="Rain")))
+    reader.app.navigator.receive(GivenFile("", None, link=another))
+    reader.settle()
+    button = reader.screen.ids.take
+    assert button.disabled
+    picture = reader.driver.picture().convert("RGB")
+    left, top = button.x + theme.gutter, picture.height - button.top + theme.rhythm
+    right, bottom = button.right - theme.gutter, picture.height - button.y - theme.rhythm
+    inside = picture.crop((round(left), round(top), round(right), round(bottom)))
+    shades = {"#{:02x}{:02x}{:02x}".format(*each): n for n, each in inside.getcolors(1 << 24)}
+    ground = max(shades, key=shades.__getitem__)
+    assert max(contrast(ground, each) for each in shades) >= READ

@@ -120,16 +120,16 @@ class Pill(Edged, ButtonBehavior, WholeWords):
     room = derived(
         lambda p: (p.width - (theme.rhythm if p.small else theme.gutter), None), "width", "small"
     )
-    ink = derived(lambda pill: theme.text_on_accent if pill.primary else theme.text, "primary")
+    calls = derived(lambda pill: pill.primary and not pill.disabled, "primary", "disabled")
+    """The eye is led to it."""
+    ink = derived(lambda pill: theme.text_on_accent if pill.calls else theme.text, "calls")
     size_wanted = derived(lambda p: theme.size_small if p.small else theme.size_body, "small")
-    faint = derived(lambda pill: 0.4 if pill.disabled else 1, "disabled")
+    faint = derived(lambda pill: 0.5 if pill.disabled else 1, "disabled")
     shade = derived(
-        lambda p: pressed(theme.accent if p.primary else theme.card_raised, p.state),
-        "primary",
-        "state",
+        lambda p: pressed(theme.accent if p.calls else theme.card_raised, p.state), "calls", "state"
     )
     rounding = derived(lambda p: theme.radius_small if p.small else theme.radius, "small")
-    rim = derived(lambda p: transparent(theme.outline) if p.primary else theme.outline, "primary")
+    rim = derived(lambda p: transparent(theme.outline) if p.calls else theme.outline, "calls")
 
 
 class RuleLink(Derived, ButtonBehavior, WholeWords):
