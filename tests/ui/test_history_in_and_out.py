@@ -122,10 +122,26 @@ def test_a_preview_tells_what_is_new_known_and_different(
     assert reader.screen.ids.preview.words == "1 new game · 1 is here already"
     (line,) = reader.driver.find_all("ChoiceLine")
     assert line.text.endswith("note")
+    asked, new, newcomer = map(
+        reader.driver.text, ("Different here. Use the file’s version?", "1 new game", "Zoë and Ben")
+    )
+    assert asked.y > line.y > new.y > newcomer.y
     assert [game.notes for game in kept(reader)] == [None, None]
     reader.driver.tap(line)
     reader.tap("Pill", words="Import now")
     assert sorted(game.notes or "" for game in kept(reader)) == ["", "", "Another evening"]
+
+
+def test_the_points_of_what_comes_stand_near_the_names_also_where_rows_are_long(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened()
+    choose_file(monkeypatch, reader, bundle(logged({"Ada": 40, "Ben": 30})))
+    (row,) = reader.screen.ids.preview.ids.newcomers.children
+    assert row.value == "40 · 30"
+    reader.driver.resize((915, 412))
+    assert row.value == ""
+    assert row.about.splitlines()[-1] == "40 · 30"
 
 
 def test_all_but_one_stays_all_but_one_in_another_language(

@@ -35,6 +35,11 @@ class PreviewList(BoxLayout):
     words = StringProperty()
     can_take = BooleanProperty(False)
     """Something would come in."""
+    wide = BooleanProperty(False)
+    """A row is so long that what stands at its end is far from what it belongs to."""
+    newcomers = StringProperty()
+    """How many new games follow, where others stand before them."""
+    parted = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -47,6 +52,9 @@ class PreviewList(BoxLayout):
     def decided(self) -> frozenset[str]:
         """The games for which the player takes the file's version."""
         return frozenset(self._decided)
+
+    def on_wide(self, *_args: object) -> None:
+        self.refresh()
 
     def refresh(self, *_args: object) -> None:
         """What the player decided stays: the lines are those that were there."""
@@ -82,7 +90,10 @@ class PreviewList(BoxLayout):
         self._show_problems(preview.problems)
         self._say_undecided(self._undecided)
         new = [item for item in preview.items if item.standing is Standing.NEW]
-        self.ids.newcomers.show([_line(item) for item in new[:_MOST_SHOWN]])
+        self.newcomers = _count(len(new), 0)
+        self.parted = bool(new and self._undecided)
+        under = self.wide or theme.large_text
+        self.ids.newcomers.show([_line(item, under=under) for item in new[:_MOST_SHOWN]])
 
     def _show_problems(self, problems: Sequence[tuple[str, str]]) -> None:
         box = self.ids.problems
@@ -180,9 +191,10 @@ def _question(item: "Item") -> str:
     return f"{_label(item)}\n{about}"
 
 
-def _line(item: "Item") -> FigureLine:
+def _line(item: "Item", *, under: bool) -> FigureLine:
+    """With the points at its end, or `under` what else it says."""
     totals = " · ".join(map(str, item.totals))
-    if theme.large_text:
+    if under:
         return FigureLine(names(item.names, 16), "", f"{_day(item)}\n{totals}")
     return FigureLine(names(item.names, 16), totals, _day(item))
 
