@@ -80,6 +80,29 @@ def test_a_word_finds_its_paragraphs_whatever_its_case(
     assert len(driver.find_all("FoundRow")) == len(rows)
 
 
+def test_where_nothing_is_found_a_touch_leads_back_to_all_chapters(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive)
+    driver.go("rules")
+    driver.wait(0.2)
+    driver.tap(driver.find("NameField"))
+    driver.type("xyz")
+    driver.wait(0.5)
+    assert driver.find("Notice").title == "Not found in the rules"
+    (all_chapters,) = driver.find("Notice").ids.actions.children
+    assert all_chapters.words == "Show all chapters"
+    driver.tap(all_chapters)
+    driver.wait(0.5)
+    assert driver.screen.ids.search.text == ""
+    assert len(driver.find_all("ChapterRow")) == len(reference.chapters())
+    driver.tap(driver.find("NameField"))
+    driver.type("shaman")
+    driver.wait(0.5)
+    assert not driver.find_all("Notice")
+    assert driver.find_all("FoundRow")
+
+
 def test_the_icon_behind_the_search_begins_it_and_clears_it(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -55,7 +55,7 @@ def none_like_this(show_all: Do) -> NoGames:
     return NoGames(
         "magnify",
         _("No games found"),
-        _("No games match."),
+        "",
         (_pill(_("Show all games"), "history", show_all, primary=True),),
     )
 

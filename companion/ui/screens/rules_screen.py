@@ -36,7 +36,7 @@ _ICONS: Final = {
     "readings": "scale-balance",
 }
 _OTHER: Final = "book-open-variant"
-_CHAPTERS, _FOUND = 0, 1
+_CHAPTERS, _FOUND, _NOTHING = 0, 1, 2
 """What is shown below the line to search in."""
 _MOST: Final = 30
 """Paragraphs shown at a time; who finds more wants another word."""
@@ -65,10 +65,12 @@ class FoundRow(controls.Tap):
 class RulesScreen(Screen):
     searching = BooleanProperty(False)
     counted = StringProperty()
+    in_vain = BooleanProperty(False)
+    """Nothing is found."""
 
     overlap = derived(lambda _screen: -theme.target)
     """The icon lies in the field that it belongs to."""
-    page = derived(lambda screen: _FOUND if screen.searching else _CHAPTERS, "searching")
+    page = derived(lambda screen: screen.page_shown(), "searching", "in_vain")
     search_icon = derived(lambda screen: "close" if screen.searching else "magnify", "searching")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -77,6 +79,11 @@ class RulesScreen(Screen):
         self._chapters: tuple[Chapter, ...] = ()
         self._search_soon = Clock.create_trigger(self._search, _PAUSE)
         self._list_chapters()
+
+    def page_shown(self) -> int:
+        if not self.searching:
+            return _CHAPTERS
+        return _NOTHING if self.in_vain else _FOUND
 
     def left(self) -> str:
         return self._words
@@ -122,14 +129,27 @@ class RulesScreen(Screen):
         box.clear_widgets()
         self.ids.found_view.scroll_y = 1
         if not self.searching:
+            self.in_vain = False
             return
         found = reference.search(self._words)
         titles = {chapter.id: chapter.title for chapter in self._chapters}
-        self.counted = _counted(len(found))
+        self.in_vain = not found
+        if self.in_vain:
+            self._say_nothing_found()
+            return
+        words = ngettext("{count} paragraph", "{count} paragraphs", len(found))
+        self.counted = words.format(count=formats.number(len(found)))
         for paragraph in found[:_MOST]:
             box.add_widget(self._found(paragraph, titles[paragraph.chapter]))
         if len(found) > _MOST:
             box.add_widget(controls.Soft(text=_("One more word narrows it down.")))
+
+    def _say_nothing_found(self) -> None:
+        chapters = controls.Pill(
+            words=_("Show all chapters"), icon="book-open-variant", primary=True
+        )
+        chapters.bind(on_release=lambda _pill: self.leave())
+        self.ids.notice.say("magnify", _("Not found in the rules"), "", chapters)
 
     def _found(self, paragraph: Paragraph, title: str) -> FoundRow:
         row = FoundRow(title=title, words=paragraph.text)
@@ -139,14 +159,6 @@ class RulesScreen(Screen):
     def _open(self, paragraph: str, *, pointed_out: bool = False) -> None:
         self.ids.search.focus = False
         self.navigator.look_up(paragraph, pointed_out=pointed_out)
-
-
-def _counted(count: int) -> str:
-    if not count:
-        return _("Not found in the rules.")
-    return ngettext("{count} paragraph", "{count} paragraphs", count).format(
-        count=formats.number(count)
-    )
 
 
 __all__ = ["RulesScreen", "either", "sheet"]

@@ -279,6 +279,7 @@ class Notice(Derived, BoxLayout):
     icon = StringProperty()
     title = StringProperty()
     words = StringProperty()
+    says_more = derived(lambda notice: bool(notice.words), "words")
     icon_letter = derived(lambda _notice: theme.size_hero * 1.4)
     icon_side = derived(lambda _notice: theme.size_hero * 1.6)
 
