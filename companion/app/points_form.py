@@ -4,7 +4,7 @@ by hand, and the game it makes.
     PointsFormError        something is missing; `str()` says what
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from enum import Enum
@@ -159,17 +159,30 @@ class PointsForm:
         )
         return replace(self, seats=seats)
 
+    @property
+    def missing(self) -> tuple[PointsFormError, ...]:
+        """What is to be filled in before it makes a game: names first, then points."""
+        wrong = tuple(_wrong_names(self._names))
+        if wrong or self.laid is not None:
+            return wrong
+        return tuple(
+            _without_points(index, name)
+            for index, (name, seat) in enumerate(zip(self._names, self.seats, strict=True))
+            if _number(seat.points) is None
+        )
+
     def game(self) -> AnyGame:
         """The game on the slip. Raises PointsFormError."""
-        _check_names(self._names)
+        for missing in self.missing:
+            raise missing
         if self.laid is not None:
             return self.beside(self.laid)
         return LoggedGame(
             self.mode,
             self.size,
             tuple(
-                LoggedPlayer(name, _points(index, name, seat.points), seat.colour)
-                for index, (name, seat) in enumerate(zip(self._names, self.seats, strict=True))
+                LoggedPlayer(name, _number(seat.points) or 0, seat.colour)
+                for name, seat in zip(self._names, self.seats, strict=True)
             ),
             self.variants,
             self.id,
@@ -200,20 +213,17 @@ class PointsForm:
         return [name.strip() for name in self.names]
 
 
-def _check_names(names: Sequence[str]) -> None:
+def _wrong_names(names: Sequence[str]) -> Iterator[PointsFormError]:
     for index, name in enumerate(names):
         if not name:
-            raise PointsFormError(_("Every player needs a name."), index, Part.NAME)
-        if name in names[:index]:
-            raise PointsFormError(_("Two players have the same name."), index, Part.NAME)
+            yield PointsFormError(_("Every player needs a name."), index, Part.NAME)
+        elif name in names[:index]:
+            yield PointsFormError(_("Two players have the same name."), index, Part.NAME)
 
 
-def _points(index: int, name: str, text: str) -> int:
-    points = _number(text)
-    if points is None:
-        words = _("How many points does {name} have?").format(name=name)
-        raise PointsFormError(words, index, Part.POINTS)
-    return points
+def _without_points(index: int, name: str) -> PointsFormError:
+    words = _("How many points does {name} have?").format(name=name)
+    return PointsFormError(words, index, Part.POINTS)
 
 
 def _number(text: str) -> int | None:

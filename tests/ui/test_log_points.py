@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,8 @@ from companion.app.day_names import here_and_now
 from companion.history.records import LoggedGame
 from companion.rules.ranking import DecidedBy
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver
+from companion.ui.widgets.controls import ColourDot
+from tests.ui.driver import PHONE, TABLET, Driver
 from tests.ui.history_app import Reader, first, game, keep, stored
 
 
@@ -77,6 +79,31 @@ def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path
     assert (logged_game.played_at or "").startswith(here_and_now().date().isoformat())
     reader.undo()
     assert reader.winners() == ["Ada"]
+
+
+@pytest.mark.parametrize(("scale", "size"), [(1.0, TABLET), (2.0, PHONE)])
+def test_what_is_missing_is_marked_everywhere_and_said_once_below_the_first_field(
+    drive: Callable[..., Driver], tmp_path: Path, scale: float, size: tuple[int, int], theme: Any
+) -> None:
+    reader = Reader(drive(CompanionApp(tmp_path), size=size), tmp_path)
+    theme.text_scale = scale
+    reader.driver.go("log_points")
+    reader.driver.wait(0.3)
+    reader.tap("Pill", words="Save")
+    reader.driver.wait(0.5)
+    rows = reader.driver.find_all("PointsRow")
+    assert [row.ids.name.error for row in rows] == [True] * 3
+    assert not any(row.ids.points.error for row in rows)
+    assert [row.wrong for row in rows] == ["Every player needs a name.", "", ""]
+    for row in rows:
+        (dot,) = (child for child in row.children if isinstance(child, ColourDot))
+        assert abs(dot.center_y - row.ids.name.center_y) <= 1
+    first_row = rows[0].ids
+    assert first_row.says.x == first_row.name.x
+    assert first_row.says.top <= first_row.name.y
+    assert (first_row.says.y >= first_row.points.top) == (scale == 2)
+    if size is TABLET:  # all is seen: nothing moves
+        assert reader.screen.ids.scroll.scroll_y == 1
 
 
 @pytest.mark.thorough

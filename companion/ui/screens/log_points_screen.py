@@ -11,7 +11,7 @@ from companion.app.day_names import day_name, here_and_now
 from companion.app.game_filters import short_name
 from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
-from companion.app.points_form import PointsForm, PointsFormError
+from companion.app.points_form import PointsForm
 from companion.app.services import Services
 from companion.history.records import AnyGame, GameRecord, KnownPlayer, LoggedGame
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
@@ -109,12 +109,11 @@ class LogPointsScreen(Screen):
         return self.services.acquaintances.players
 
     def _say_what_is_missing(self) -> None:
-        """Once more, where that has been asked for."""
-        if self._missing:
-            try:
-                self._slip.game()
-            except PointsFormError as missing:
-                self._rows[missing.seat].say(missing)
+        """Once more, where that has been asked for: each place is marked, a sentence said once."""
+        said = set[str]()
+        for missing in self._slip.missing if self._missing else ():
+            self._rows[missing.seat].say(missing, aloud=str(missing) not in said)
+            said.add(str(missing))
 
     def _put(self, slip: PointsForm) -> None:
         self._slip = slip
@@ -215,16 +214,15 @@ class LogPointsScreen(Screen):
     def keep(self) -> None:
         """Into the history; what is missing is asked for."""
         self.recognise()
-        try:
-            game = self._slip.game()
-        except PointsFormError as missing:
+        history, slip = self.services.history, self._slip
+        for missing in slip.missing[:1]:
             self._missing = True
+            self._say_what_is_missing()
             row = self._rows[missing.seat]
-            row.say(missing)
             row.go_to(missing.part)
             self.ids.scroll.scroll_to(row)
             return
-        history, slip = self.services.history, self._slip
+        game = slip.game()
         if slip.laid is not None and slip.id is not None:
             # Of its territories nothing is said here.
             history.revise(slip.id, slip.beside, lambda before: self._kept(before, slip.id or ""))

@@ -26,6 +26,11 @@ class CalmScroll(ScrollView):
         self._wheeled = touch.is_mouse_scrolling
         return bool(super().on_scroll_start(touch, check_children))
 
+    def convert_distance_to_scroll(self, dx: float, dy: float) -> tuple[float, float]:
+        # Kivy pushes a page that is seen whole to the lower end of its room.
+        along, down = super().convert_distance_to_scroll(dx, dy)
+        return along, down if self.viewport_size[1] > self.height else 0
+
     def _is_moved(self) -> bool:
         """Under a finger, by a wheel, or on its way since it was let go."""
         effects = (self.effect_x, self.effect_y)

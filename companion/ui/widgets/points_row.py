@@ -58,10 +58,20 @@ class PointsRow(Derived, BoxLayout):
         elif not counted and self._points.parent is not None:
             self.ids.fields.remove_widget(self._points)
 
-    def say(self, missing: PointsFormError) -> None:
-        """Say what is missing where it is missing, until something is typed there."""
-        self.wrong = str(missing)
+    def say(self, missing: PointsFormError, *, aloud: bool) -> None:
+        """Mark where it is missing, and say what, until something is typed there."""
+        self.wrong = str(missing) if aloud else ""
         self._field(missing.part).error = True
+        self._speak_below(missing.part)
+
+    def _speak_below(self, part: Part) -> None:
+        """The sentence below the field, or the row of fields, that it speaks of."""
+        says, fields = self.ids.says.__self__, self.ids.fields.__self__
+        amid = part is Part.NAME and theme.large_text and self.counted
+        box = fields if amid else fields.parent
+        if says.parent is not box:
+            says.parent.remove_widget(says)
+            box.add_widget(says, 1 if amid else 0)
 
     def lead_on(self) -> None:
         """The name is written; its points come next."""
@@ -78,6 +88,7 @@ class PointsRow(Derived, BoxLayout):
     def forget(self) -> None:
         """Nothing is missing any more, as far as one knows."""
         self.wrong = ""
+        self._speak_below(Part.POINTS)
         self.ids.name.error = self._points.error = False
 
     def on_rename(self, name: str) -> None:
