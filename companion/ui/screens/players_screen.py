@@ -190,7 +190,8 @@ class PlayersScreen(Screen):
 
     @reopened
     def _ask_other(self, player: PlayerRecord) -> None:
-        asked = Sheet(title=_("Merge {name} with…").format(name=short_name(player.name)))
+        title = _("Merge {name} with…").format(name=short_name(player.name))
+        asked = Sheet(title=title, lined=True)
         for other in sorted(self._players.values(), key=lambda each: -each.games):
             if other.id != player.id:
                 item = SheetItem(icon="account", words=short_name(other.name))

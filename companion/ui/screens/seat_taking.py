@@ -35,7 +35,7 @@ class TerritoryRequest(Sheet):
             "On the other phone, enter it as a single territory and share it as a code. Aim this"
             " phone’s camera at the code. If only text appears, copy it and paste it here."
         )
-        self.add_widget(Soft(text=how, padding=(theme.gutter, 0)))
+        self.add_widget(Soft(text=how))
         for words, icon, do in (
             (_("Paste a code"), "content-paste", self._paste),
             (_("Choose a file"), "file-outline", self._choose),

@@ -23,8 +23,6 @@ class AgreementSheet(Sheet):
     """`agree` gets what held before and what holds now, where something was changed; whoever
     gets the name of one of the `acquaintances` is called as before."""
 
-    flush = True
-
     def __init__(
         self,
         game: Game,

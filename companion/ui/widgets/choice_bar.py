@@ -65,8 +65,6 @@ class ChoiceBar(Derived, CalmScroll):
 class ChoiceSheet(Sheet):
     """All there is to choose; `choose` is called with every change, at once."""
 
-    flush = True
-
     def __init__(
         self, choice: GameFilter, players: Iterable[PlayerRecord], choose: Choose, **kwargs: object
     ) -> None:

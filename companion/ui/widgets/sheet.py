@@ -3,6 +3,7 @@ back key puts it away."""
 
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
+from math import ceil
 from typing import NamedTuple, ParamSpec
 
 from kivy.core.window import Window
@@ -127,11 +128,10 @@ class Chips(StackLayout):
 class Sheet(Derived, ModalView):
     """What is added to it stands below its title."""
 
-    flush = False
-    """What is added has no air of its own at its sides: it begins where the title does."""
-
     title = StringProperty()
-    title_air = derived(lambda s: (0 if s.flush else theme.gutter, theme.rhythm), "title")
+    lined = BooleanProperty(False)
+    """What is added are lines as broad as the sheet, with air of their own at their sides."""
+    body_side = derived(lambda sheet: 0 if sheet.lined else theme.gutter, "lined")
     parts_tall = ListProperty((0, 0, 0))
     """Of its head, its body and its foot."""
     foot_air = ListProperty((0, 0, 0, 0))
@@ -144,12 +144,11 @@ class Sheet(Derived, ModalView):
         "window_size",
         "covered",
     )
+    tallest = derived(lambda s: (s.window_size[1] - s.covered[1]) * 0.9, "window_size", "covered")
     tall = derived(
-        lambda s: min(
-            (s.window_size[1] - s.covered[1]) * 0.9,
-            sum(s.parts_tall) + theme.gutter + s.covered[3],
-        ),
-        "window_size",
+        # Whole pixels: a page that lacks a part of one would have a bar.
+        lambda s: min(s.tallest, ceil(sum(s.parts_tall) + theme.gutter + s.covered[3])),
+        "tallest",
         "covered",
         "parts_tall",
     )
@@ -211,13 +210,13 @@ class Sheet(Derived, ModalView):
 
     def add_foot(self, widget: Widget) -> None:
         """Below the rest, in sight however long that is."""
-        self.foot_air = (0, theme.rhythm, 0, theme.gutter)
+        self.foot_air = (theme.gutter, theme.rhythm, theme.gutter, theme.gutter)
         self.ids.foot.add_widget(widget)
 
 
 def menu(title: str, items: Iterable[MenuItem], above: Iterable[Widget] = ()) -> Sheet:
     """A sheet of things to do, with what they are about above them."""
-    sheet = Sheet(title=title)
+    sheet = Sheet(title=title, lined=True)
     for widget in above:
         sheet.add_widget(widget)
     for icon, words, do, grave, colour in items:
