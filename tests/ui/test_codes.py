@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from companion.exchange.game_file import read_game
 from companion.exchange.game_link import game_link
 from companion.rules.game import Game, Mode
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Pill, Soft
+from companion.ui.widgets.controls import Pill
 from tests.cases.casebook import cases
-from tests.ui.driver import LANDSCAPE, SMALL_PHONE
+from tests.ui.driver import LANDSCAPE, SMALL_PHONE, TABLET
 from tests.ui.history_app import Reader, game, given, logged, stored
 from tests.ui.table_app import begin, finish, game_of
 from tests.ui.two_phones import Open, games_of, opened, paste
@@ -111,26 +112,28 @@ def test_a_camera_need_not_be_held_well(opened: Open) -> None:
             assert read(blurred(way(light))) == wanted
 
 
-@pytest.mark.thorough
-def test_the_code_is_seen_whole(opened: Open) -> None:
-    reader = opened(BUSIEST, size=LANDSCAPE)
-    assert read(show_code(reader)) == [link_of_kept(reader)]
-    code = reader.driver.find("QrPicture")
-    _x, bottom = code.to_window(code.x, code.y)
-    assert bottom >= 0
-    assert code.to_window(code.x, code.top)[1] <= LANDSCAPE[1]
-
-
-def test_the_ways_to_pass_it_on_are_as_broad_as_the_words_above_them(opened: Open) -> None:
-    reader = opened(BUSIEST)
-    show_code(reader)
-    sheet = reader.driver.find("CodeSheet")
-    words, *_more = (each for each in sheet.walk() if isinstance(each, Soft))
-    pills = [each for each in sheet.walk() if isinstance(each, Pill)]
-    left, _above, right, _below = words.padding
-    assert {each.x for each in pills} == {words.x + left}
-    assert {each.right for each in pills} == {words.right - right}
-    assert pills[-1].to_window(0, pills[-1].y)[1] > theme.gutter
+@pytest.mark.parametrize(
+    ("size", "scale"), [(SMALL_PHONE, 1.0), (SMALL_PHONE, 2.0), (LANDSCAPE, 1.0), (TABLET, 2.0)]
+)
+def test_the_code_and_the_ways_to_pass_it_on_are_seen_whole(
+    opened: Open, size: tuple[int, int], scale: float
+) -> None:
+    reader = opened(BUSIEST, size=size)
+    theme.text_scale = scale
+    picture = show_code(reader)
+    sheet, code = reader.driver.find("CodeSheet"), reader.driver.find("QrPicture")
+    ways = sorted((each for each in sheet.walk() if isinstance(each, Pill)), key=lambda p: p.x)
+    assert [each.words for each in ways] == ["Share", "Copy", "As a file"]
+    assert all(theme.gutter <= each.to_window(0, each.y)[1] for each in ways)
+    assert all(one.right < other.x for one, other in pairwise(ways))
+    assert len({(each.y, each.height) for each in ways}) == 1
+    face = sheet.ids.body.children[0]
+    left, right = (face.to_window(x, 0)[0] for x in (face.x, face.right))
+    assert (ways[0].x, ways[-1].right) == pytest.approx((left, right))
+    page = sheet.ids.body.parent
+    assert page.to_window(*page.pos)[1] <= code.to_window(*code.pos)[1]
+    assert code.to_window(0, code.top)[1] <= page.to_window(0, page.top)[1]
+    assert read(picture) == [link_of_kept(reader)]
 
 
 # --- From here to there -----------------------------------------------------------------------
@@ -244,25 +247,16 @@ def test_the_same_text_is_copied_sent_and_saved(
     reader = opened(game("Ada", "Ben"))
     (text,) = read(show_code(reader))
     for words in ("Copy", "Share"):  # on a desk nobody is there to share with
-        bring(reader, words)
+        reader.tap("Pill", words=words)
     assert copied == [text, text]
     assert reader.message == "Code copied."
-    bring(reader, "As a file")
+    reader.tap("Pill", words="As a file")
     assert saved == [(f"{text}\n".encode(), "text/plain")]
     theirs = opened()
     theirs.app.navigator.receive(given(theirs.folder, "origins.txt", saved[0][0]))
     theirs.settle()
     theirs.tap("Pill", words="Import now")
     assert games_of(theirs) == games_of(reader)
-
-
-def bring(reader: Reader, words: str) -> None:
-    """Touch what may be further down on the sheet."""
-    pill = reader.find("Pill", words=words)
-    scroll = reader.driver.find("CodeSheet").ids.body.parent
-    scroll.scroll_to(pill, animate=False)
-    reader.driver.frames(2)
-    reader.tap("Pill", words=words)
 
 
 def test_what_does_not_fit_is_told(opened: Open) -> None:

@@ -12,8 +12,8 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 
-_SHARE: Final = 0.6
-"""Of the window's height: all of it is to be seen at once."""
+_LARGEST: Final = 480
+"""In dp."""
 _WHITE: Final = (1, 1, 1, 1)
 _BLACK: Final = (0, 0, 0, 1)
 
@@ -22,8 +22,9 @@ class QrPicture(Derived, Widget):
     """As large as there is room, in whole pixels: every square is as large as the next one."""
 
     rows = ObjectProperty(())
-    window_tall = NumericProperty(0)
-    tall = derived(lambda picture: picture.tall_with(), "width", "window_tall", "rows")
+    room = NumericProperty(0)
+    """How high it may be: all of it is to be seen at once."""
+    tall = derived(lambda picture: picture.tall_with(), "width", "room", "rows")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -33,7 +34,7 @@ class QrPicture(Derived, Widget):
 
     def tall_with(self) -> float:
         """No higher than what is drawn."""
-        room = min(self.width, self.window_tall * _SHARE, dp(480))
+        room = min(self.width, self.room, dp(_LARGEST))
         side = len(self.rows) + 2 * QUIET
         return float(room - room % side if self.rows else room)
 
@@ -44,8 +45,9 @@ class QrPicture(Derived, Widget):
         square = int(min(self.width, self.height) / side)
         if not rows or not square:
             return
-        left = round(self.center_x - side * square / 2)
-        bottom = round(self.center_y - side * square / 2)
+        # Not from its centre, which is told of a move only later.
+        left = round(self.x + (self.width - side * square) / 2)
+        bottom = round(self.y + (self.height - side * square) / 2)
         with self.canvas:
             Color(*_WHITE)
             RoundedRectangle(
