@@ -6,6 +6,7 @@ from tests.ui.driver import PHONE, TABLET, Driver
 # isort: split
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion import texts
 from companion.app.scoring_lines import scoring_lines
 from companion.rules.box import Caveman, Resource
 from companion.rules.game import Mode
+from companion.ui.widgets.scoring_row import DrawnPieces
 from tests.ui.table_app import begin, game_of, open_app
 
 FED = ["go go @ l", "go g:h . d"]
@@ -108,3 +110,22 @@ def test_the_search_field_of_the_rules_is_as_wide_as_what_is_below_it(
     driver.tap(icon)
     driver.frames(3)
     assert field.text == ""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_is_drawn_grows_with_the_words(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int], theme: Any
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
+    driver.app.navigator.open_scoring(Mode.TRIBE)
+    driver.frames(3)
+    before = sides(driver)
+    theme.text_scale = 2.0
+    driver.frames(5)
+    assert all(now >= 1.4 * then for now, then in zip(sides(driver), before, strict=True))
+
+
+def sides(driver: Driver) -> list[float]:
+    """How large a piece is in each line."""
+    drawings = driver.find_all(DrawnPieces)
+    return [min(each.height, each.width / len(each.drawn)) for each in drawings]

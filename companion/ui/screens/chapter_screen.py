@@ -1,5 +1,7 @@
 """A chapter of the rules, opened at a paragraph; whatever was on the screen waits behind it."""
 
+from typing import Final
+
 from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.metrics import dp
@@ -17,6 +19,9 @@ from companion.ui.theme import theme
 from companion.ui.widgets import board, controls
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.ink import transparent
+
+_SHARE: Final = 1 / 14
+"""Of a broad card, what a square of its board takes."""
 
 
 class ParagraphCard(Derived, BoxLayout):
@@ -44,7 +49,7 @@ class ExampleBoard(Derived, BoxLayout):
     columns = NumericProperty(1)
 
     board_height = derived(
-        lambda example: min(dp(56), example.width / example.columns) * example.rows,
+        lambda e: min(max(dp(56), e.width * _SHARE), e.width / e.columns) * e.rows,
         "width",
         "rows",
         "columns",

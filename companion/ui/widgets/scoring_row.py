@@ -1,6 +1,7 @@
 """A line of the scoring card: what is drawn of it, and the words."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -17,6 +18,14 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.mesh_sheet import Quads
 from companion.ui.widgets.pieces import put_piece
 from companion.ui.widgets.quad_drawing import QuadDrawing
+
+_SIDE: Final = 34
+_LARGEST: Final = 48
+"""Of what is drawn, in dp, at ordinary and at large text."""
+_BESIDE: Final = 2.7
+"""The room for it beside the words, in its sides."""
+_NARROW: Final = 480
+"""Large words want a line that is longer than this for themselves, in dp."""
 
 
 class DrawnPieces(QuadDrawing):
@@ -52,11 +61,21 @@ class ScoringRow(Derived, BoxLayout):
     drawn = ObjectProperty(())
     words_height = NumericProperty(0)
 
-    tall = derived(
-        lambda row: max(row.side, row.words_height) + theme.rhythm_half, "words_height", "side"
+    side = derived(lambda _row: min(dp(_LARGEST), dp(_SIDE) * theme.text_scale))
+    above = derived(lambda row: theme.large_text and row.width < dp(_NARROW), "width")
+    """What is drawn stands above the words: beside it there is no room for large ones."""
+    flow = derived(lambda row: "vertical" if row.above else "horizontal", "above")
+    between = derived(lambda row: theme.rhythm_half if row.above else theme.rhythm, "above")
+    drawn_wide = derived(
+        lambda row: row.side * (len(row.drawn) if row.above else _BESIDE), "side", "above", "drawn"
     )
-    side = derived(lambda _row: dp(34))
-    drawn_wide = derived(lambda _row: dp(92))
+    aligned = derived(lambda row: {} if row.above else {"center_y": 0.5}, "above")
+    tall = derived(lambda row: row.tall_with(), "words_height", "side", "above")
+
+    def tall_with(self) -> float:
+        if self.above:
+            return float(self.side + self.words_height + theme.rhythm * 2)
+        return float(max(self.side, self.words_height) + theme.rhythm_half)
 
 
 __all__ = ["DrawnPieces", "ScoringRow", "controls"]
