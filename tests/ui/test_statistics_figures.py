@@ -99,6 +99,33 @@ def test_the_statistics_of_the_games_somebody_took_part_in(opened: Open) -> None
     assert {"Ada", "Ben", "Cleo", "Tribe", "7×7", "3 players", "This year"} <= set(chips)
 
 
+def test_a_players_page_offers_no_name_that_is_not_chosen(opened: Open) -> None:
+    reader = opened(*GAMES)
+    names = {"Ada", "Ben", "Cleo"}
+    assert names <= chips(reader)
+    reader.driver.tap(reader.screen.ids.players.ids.lines.children[-1])
+    reader.settle()
+    assert reader.screen.title == "Ada"
+    assert not names & chips(reader)
+    reader.tap("IconTap", icon="tune-variant")
+    reader.driver.wait(0.4)
+    assert [each.words for each in reader.driver.find_all("Chip") if each.words in names] == [
+        "Cleo",
+        "Ben",
+    ]
+    reader.tap("Chip", words="Cleo")
+    reader.tap("Pill", words="Show these games")
+    assert names & chips(reader) == {"Cleo"}
+    reader.driver.key(27)
+    reader.settle()
+    assert names <= chips(reader)
+
+
+def chips(reader: Reader) -> set[str]:
+    """What is offered above the figures."""
+    return {chip.words for chip in reader.screen.ids.choice.ids.chips.children}
+
+
 def test_what_is_not_counted_is_told_with_the_open_games(opened: Open) -> None:
     reader = opened(*GAMES, logged({"Ada": 12}, 1))
     begin_empty(reader.driver, game("Ada", "Ben", mode=Mode.TOTEM))

@@ -127,6 +127,7 @@ class StatisticsScreen(Screen):
     def see(self, player: str) -> None:
         """One player's figures, or everybody's."""
         self.player = player
+        self._show_choice()
         self.ids.scroll.scroll_y = 1
         if self.on_screen:
             self._ask()
@@ -139,7 +140,8 @@ class StatisticsScreen(Screen):
 
     @reopened
     def narrow(self) -> None:
-        ChoiceSheet(self._choice, self._players, self.choose).open()
+        others = [each for each in self._players if each.id != self.player]
+        ChoiceSheet(self._choice, others, self.choose).open()
 
     def _ask(self) -> None:
         history = self.services.history
@@ -159,7 +161,10 @@ class StatisticsScreen(Screen):
     # --- What is shown ------------------------------------------------------------------------
 
     def _show_choice(self) -> None:
-        self.ids.choice.show(self._choice, self._players)
+        """On a player's page no names: one that is not lit there would seem not to be meant."""
+        chosen = self._choice.players
+        named = [each for each in self._players if not self.player or each.id in chosen]
+        self.ids.choice.show(self._choice, named)
 
     def _take_company(self, company: Company) -> None:
         self._players = tuple(each for each in company.players if not each.archived)
