@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.ui.app import CompanionApp
-from tests.ui.driver import Driver
+from tests.ui.driver import SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
 Open = Callable[..., Reader]
@@ -111,3 +112,20 @@ def test_a_players_games_and_figures_are_a_touch_away(opened: Open) -> None:
     reader.tap("PlayerRow", name="Ben")
     reader.choose("Statistics")
     assert (reader.place, reader.screen.title) == ("statistics", "Ben")
+
+
+def test_all_second_lines_of_the_list_are_of_one_size(
+    drive: Callable[..., Driver], tmp_path: Path, theme: Any
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben"), game("Cleo", "Dan", days_ago=400)])
+    reader = Reader(drive(CompanionApp(tmp_path), size=SMALL_PHONE), tmp_path)
+    theme.text_scale = 2.0
+    reader.driver.go("players")
+    reader.settle()
+    reader.driver.wait(0.3)
+    rows = reader.driver.find_all("PlayerRow")
+    assert len(rows) > 1
+    lines = [each for row in rows for each in row.walk() if getattr(each, "text", "") == row.about]
+    assert len({row.about for row in rows}) > 1
+    assert len({line.font_size for line in lines}) == 1
+    assert {line.font_size for line in lines} != {theme.size_small}

@@ -181,3 +181,18 @@ def test_what_points_come_from_is_shown_month_by_month(opened: Open) -> None:
     regions = dict(sources.layers)["regions"]
     assert len(regions) == 2
     assert all(each > 0 for each in regions)
+
+
+@pytest.mark.parametrize(("touched", "rows"), [(False, 1), (True, 2)])
+def test_the_heads_of_a_page_leave_no_hole_in_large_letters(
+    opened: Open, theme: Any, touched: bool, rows: int
+) -> None:
+    reader = opened(*GAMES)
+    if touched:
+        reader.driver.tap(reader.screen.ids.players.ids.lines.children[-1])
+        reader.settle()
+    theme.text_scale = 2.0
+    reader.driver.wait(0.3)
+    heads = reader.screen.ids.heads
+    assert len({round(head.top) for head in heads.children}) == rows
+    assert len(heads.children) % rows == 0

@@ -1,10 +1,10 @@
 """Players: everyone who has played; renamed, found to be one person, put away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
@@ -24,6 +24,7 @@ from companion.ui.widgets import controls, either, sheet
 from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.form_field import FormField, FormFields
 from companion.ui.widgets.message import room_below
 from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
@@ -33,6 +34,8 @@ class PlayerRow(RecycleDataViewBehavior, controls.Tap):
     player = StringProperty()
     name = StringProperty()
     about = StringProperty()
+    most = NumericProperty(1)
+    """How much smaller that is, as in all rows."""
     away = BooleanProperty(False)
 
     visibility = derived(lambda row: 0.6 if row.away else 1, "away")
@@ -55,10 +58,26 @@ class PlayerList(Derived, CalmScroll, RecycleView):
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_open")
+        self._rows: tuple[dict[str, object], ...] = ()
         super().__init__(**kwargs)
 
     def on_open(self, player: str) -> None:
         """A player was touched."""
+
+    def show(self, rows: Iterable[dict[str, object]]) -> None:
+        self._rows = tuple(rows)
+        self._fit()
+
+    def on_width(self, *_args: object) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """The letters of all second lines are as small as those of the longest."""
+        room = self.width - (theme.gutter + theme.gutter_wide) * 2
+        room -= theme.gutter + theme.size_icon * 1.1
+        lines = [str(row["about"]) for row in self._rows]
+        fit = fit_of(lines, theme.size_small, theme.text_font, room)
+        self.data = [{**row, "most": fit} for row in self._rows]
 
 
 class PlayersScreen(Screen):
@@ -104,7 +123,7 @@ class PlayersScreen(Screen):
                 _("Players appear here after their first finished game."),
             )
         ordered = sorted(company.players, key=lambda each: (each.archived, -each.games, each.name))
-        self.ids.players.data = [_row(each) for each in ordered]
+        self.ids.players.show(map(_row, ordered))
         self._alike = company.alike[0] if company.alike else ()
         self.alike = ""
         if self._alike:

@@ -1,12 +1,14 @@
 """FigureList line by line: a name, what is said of it, a number, and a bar that compares."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
+    ListProperty,
     NumericProperty,
     StringProperty,
 )
@@ -20,7 +22,10 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import transparent
+
+_PAIR: Final = 2
 
 
 def _bar_ground(row: "FigureRow") -> list[float]:
@@ -29,12 +34,6 @@ def _bar_ground(row: "FigureRow") -> list[float]:
 
 def _bar_ink(row: "FigureRow") -> list[float]:
     return list(theme.accent) if row.share > 0 else transparent(theme.accent)
-
-
-def _columns(heads: "Headlines") -> int:
-    """All side by side; two where text is large."""
-    count = len(heads.children)
-    return 2 if theme.large_text and count > 2 else max(1, count)
 
 
 class Remark(controls.Soft):
@@ -130,11 +129,22 @@ class Headline(BoxLayout):
 
 
 class Headlines(Derived, GridLayout):
-    """The heroes of a page side by side."""
+    """The heroes of a page side by side; two in a row where text is large, but no third below them
+    that has its room beside them."""
 
-    columns = derived(_columns, "children")
+    labels = ListProperty()
+    columns = derived(lambda heads: heads.columns_with(), "labels", "width")
+
+    def columns_with(self) -> int:
+        count = max(1, len(self.labels))
+        room = (self.width - theme.rhythm * (count - 1)) / count
+        fit = fit_of(self.labels, theme.size_small, theme.text_font, room)
+        alone_below = count % _PAIR == 1
+        fits = not theme.large_text or (alone_below and fit == 1)
+        return count if fits else min(count, _PAIR)
 
     def show(self, heads: Sequence[tuple[str, str]]) -> None:
+        self.labels = [words for _value, words in heads]
         while len(self.children) > len(heads):
             self.remove_widget(self.children[0])
         while len(self.children) < len(heads):
