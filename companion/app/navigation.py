@@ -1,6 +1,7 @@
 """Where one can be in the app, and the ways between."""
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.device import GivenFile
@@ -130,6 +131,9 @@ class Navigator(Protocol):
 
     def receive(self, given: GivenFile) -> None:
         """A file to be looked at, and perhaps taken in."""
+
+    def undo_import(self, before: Path) -> None:
+        """Back to what the history was before, wherever one is meanwhile."""
 
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         """The rules at that paragraph, beside what is shown now."""

@@ -1,6 +1,7 @@
 """Leads from screen to screen: makes them, tells them what to show, and shows them."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.app.navigation import IN_A_GAME, ScreenName, Trail
@@ -126,6 +127,9 @@ class ScreenNavigator:
     def receive(self, given: GivenFile) -> None:
         self.go(ScreenName.TRANSFER)
         self.screens.transfer.receive(given)
+
+    def undo_import(self, before: Path) -> None:
+        self.screens.transfer.go_back_to(before, undoes=True)
 
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         self.screens.chapter.show(paragraph, pointed_out=pointed_out)

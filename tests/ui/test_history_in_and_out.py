@@ -2,6 +2,7 @@
 
 import csv
 import io
+import weakref
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,7 @@ from companion.exchange.points_file import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
 from companion.ui.app import CompanionApp
+from companion.ui.sweep import CALM
 from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader, game, given, keep, logged, stored
 
@@ -94,6 +96,28 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     assert kept(reader) == games
     reader.undo()
     assert kept(reader) == []
+
+
+def test_an_import_is_undone_from_wherever_one_is_meanwhile(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what offers that keeps no screen that was left."""
+    reader = opened(game("Ada", "Ben"))
+    here = kept(reader)
+    left = weakref.ref(reader.screen)
+    choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")))
+    reader.tap("Pill", words="Import now")
+    assert reader.message == "1 game imported."
+    for screen in ("settings", "play", "history"):
+        reader.driver.go(screen)
+    reader.settle()
+    reader.driver.wait(CALM + 0.5)
+    assert left() is None
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Undo: 1 game imported.")
+    assert kept(reader) == here
+    assert reader.message == "The history was restored."
+    assert reader.winners() == ["Ada"]
 
 
 def test_only_the_games_that_the_history_shows_go_out(

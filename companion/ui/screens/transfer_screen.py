@@ -188,7 +188,7 @@ class TransferScreen(Screen):
                 MenuItem(
                     "backup-restore",
                     self._restoring(),
-                    partial(self._go_back_to, path),
+                    partial(self.go_back_to, path),
                 ),
             ],
         )
@@ -227,7 +227,7 @@ class TransferScreen(Screen):
         if before is None:
             self.services.notices.say(words)
         else:
-            undo = partial(self._go_back_to, before, undoes=True)
+            undo = partial(self.navigator.undo_import, before)  # this screen may be gone by then
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
     def _drop(self) -> None:
@@ -245,7 +245,7 @@ class TransferScreen(Screen):
                 MenuItem(
                     "backup-restore",
                     self._restoring(),
-                    partial(self._go_back_to, backup.path),
+                    partial(self.go_back_to, backup.path),
                 )
             ],
         )
@@ -257,14 +257,14 @@ class TransferScreen(Screen):
             )
         return _("Restore the history from this file; what is here now is backed up first")
 
-    def _go_back_to(self, path: Path, *, undoes: bool = False) -> None:
+    def go_back_to(self, path: Path, *, undoes: bool = False) -> None:
         self._begin(_("Restoring…"))
         transfer = self.services.transfer
         transfer.go_back_to(path, self._went_back, self._failed, self._tell, undoes=undoes)
 
     def _went_back(self, before: Path | None) -> None:
         self._end()
-        self.enter()
+        self.navigator.ask_again()
         self._say_undo(_("The history was restored."), before)
 
     # --- What is under way --------------------------------------------------------------------
