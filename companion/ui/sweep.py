@@ -19,7 +19,7 @@ CALM: Final = 3.0
 GLANCE: Final = 1.0
 MANY: Final = 100_000
 """So many objects more than after the last sweep are not only what is shown: about 10 MB."""
-TOO_MANY: Final = 300_000
+TOO_MANY: Final = 200_000
 """So many are not kept for a calm moment: who turns pages without a rest would need ever more."""
 
 

@@ -106,13 +106,14 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
     assert gc.isenabled()
 
 
+@pytest.mark.thorough
 def test_who_turns_pages_without_a_rest_leaves_no_more_and_more_behind(
     opened_anew: Callable[[], Driver],
 ) -> None:
     """No moment is calm there, and yet the screens that were left are let go."""
     driver = opened_anew()
     left: weakref.WeakSet[Any] = weakref.WeakSet()
-    for _time in range(12):
+    for _time in range(8):
         for place in ("history", "statistics", "log_points"):
             driver.go(place)
             left.add(driver.screen)
