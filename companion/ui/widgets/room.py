@@ -53,6 +53,10 @@ class Hint(Derived, BoxLayout):
     )
     ink = derived(lambda hint: theme.text if hint.is_new else theme.text_soft, "is_new")
 
+    def measure(self) -> None:
+        """Know at once, not in the next frame, how high its words are."""
+        self.ids.words.texture_update()
+
 
 class Arrows(Derived, BoxLayout):
     """Moves the whole layout."""
@@ -119,7 +123,13 @@ class Room(BoxLayout):
         if hint is None or hint.parent is None:
             return False
         self._say(hint)
-        return bool(hint.clearness)
+        hint.measure()
+        if not hint.clearness:
+            # What one does with what is in hand may still have room.
+            self._long = 0
+            self._say(hint)
+            return False
+        return True
 
     def _say(self, hint: Hint) -> None:
         """A faster way while it is news, else what one does with what is in hand."""
