@@ -113,7 +113,7 @@ def test_the_arrows_lie_over_nothing_else_to_touch(opened: Opened, size: tuple[i
     begin(driver, TOTEM)
     driver.screen.pick(Tool.HUT)
     driver.wait(0.3)
-    arrows = [each for each in driver.screen.room.walk() if isinstance(each, IconTap)]
+    arrows = [each for each in driver.screen.room.walk(restrict=True) if isinstance(each, IconTap)]
     others = (driver.screen.ids.score, driver.screen.shelf)
     assert len(arrows) == 4
     assert not any(box(arrow).meets(box(other)) for arrow in arrows for other in others)
