@@ -18,7 +18,7 @@ _SHRED: Final = 0.004
 _IN_THE_MIDDLE, _INSIDE, _ON_THE_EDGE = range(3)
 
 
-class Extent(NamedTuple):
+class Plate(NamedTuple):
     """Half of a label's width and height, and how far it keeps from a square's edge."""
 
     wide: float
@@ -41,7 +41,7 @@ class Area(NamedTuple):
 
 
 def place_of_label(
-    picture: BoardPicture, cells: frozenset[Cell], extent: Extent, taken: Sequence[Area]
+    picture: BoardPicture, cells: frozenset[Cell], extent: Plate, taken: Sequence[Area]
 ) -> Area:
     """What a region's label covers: as near the region's middle as it is free, and no other label
     was put; in the middle of a square if it can be, else elsewhere in one, else on an edge."""
@@ -82,7 +82,7 @@ def around(cells: frozenset[Cell]) -> frozenset[Cell]:
     )
 
 
-def _places(cell: Cell, extent: Extent) -> Iterator[tuple[int, float, float]]:
+def _places(cell: Cell, extent: Plate) -> Iterator[tuple[int, float, float]]:
     x, y = cell.column + 0.5, cell.row + 0.5
     yield _IN_THE_MIDDLE, x, y
     across = max(0.0, 0.5 - extent.gap - extent.wide)
@@ -95,7 +95,7 @@ def _places(cell: Cell, extent: Extent) -> Iterator[tuple[int, float, float]]:
         yield _ON_THE_EDGE, x + far, y
 
 
-def _within(picture: BoardPicture, x: float, y: float, extent: Extent) -> tuple[float, float]:
+def _within(picture: BoardPicture, x: float, y: float, extent: Plate) -> tuple[float, float]:
     """On the board, also where its squares are smaller than the words."""
     top, left, rows, columns = picture.view
     right, lowest = left + columns - extent.wide, top + rows - extent.high

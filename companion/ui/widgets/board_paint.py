@@ -11,7 +11,7 @@ from companion.rules.territory import Cell, Square
 from companion.ui.drawings import drawing
 from companion.ui.palettes import CHAR, PATTERN_INKS, pattern_ink, rgb
 from companion.ui.theme import Theme
-from companion.ui.widgets.board_labels import Area, Extent, around, has_room, place_of_label
+from companion.ui.widgets.board_labels import Area, Plate, around, has_room, place_of_label
 from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints, Shapes
 from companion.ui.widgets.mesh_sheet import Quads, Rgba, text_width
 from companion.ui.widgets.pieces import FIRE, PIECE, fires_of, pieces_of, put_piece
@@ -224,7 +224,7 @@ class Painter:
         size = max(size, min(size * self.paint.text_scale, pitch * _LARGEST_LABEL))
         half_high = size * 0.75
         half = max(text_width(shown.label, size) / 2 + size * 0.45, half_high)
-        extent = Extent(half / pitch, half_high / pitch, layout.gap / pitch)
+        extent = Plate(half / pitch, half_high / pitch, layout.gap / pitch)
         area = place_of_label(picture, shown.cells, extent, taken)
         x = layout.left + ((area.left + area.right) / 2 - layout.view.left) * pitch
         y = layout.top - ((area.upper + area.lower) / 2 - layout.view.top) * pitch
