@@ -14,9 +14,9 @@ from companion.rules.game import Mode
 from companion.table.brushes import Tool
 from companion.table.slow_ways import Lesson
 from companion.ui.widgets.controls import IconTap
-from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
+from tests.ui.driver import LANDSCAPE, NARROW_PHONE, PHONE, SMALL_PHONE, Driver
 from tests.ui.pictured_games import QUINN, TOTEM, TRIBE, game
-from tests.ui.rooms import Box
+from tests.ui.rooms import Box, faults
 from tests.ui.table_app import begin, begin_empty, open_app
 
 Opened = Callable[..., Driver]
@@ -119,13 +119,18 @@ def test_the_arrows_lie_over_nothing_else_to_touch(opened: Opened, size: tuple[i
     assert not any(box(arrow).meets(box(other)) for arrow in arrows for other in others)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+@pytest.mark.parametrize("size", [PHONE, NARROW_PHONE, SMALL_PHONE])
 def test_one_long_word_makes_not_all_tools_hard_to_read(
     opened: Opened, size: tuple[int, int]
 ) -> None:
     """Who has a long one has more of the row."""
     driver = opened(size)
     begin(driver, TRIBE)
+    driver.screen.turn_to(1)
+    driver.wait(0.3)
+    assert list(faults(driver)) == []
+    begin_empty(driver, TRIBE)
+    assert list(faults(driver)) == []
     shelf = driver.screen.shelf
     chips = [chip for chip in shelf.ids.tools.children if chip.width]
     assert min(chip.width for chip in chips) >= 47

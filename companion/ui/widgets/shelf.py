@@ -18,7 +18,7 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import SPARE, length
+from companion.ui.widgets.fitting import SPARE, length, words_of
 from companion.ui.widgets.ink import with_icon
 from companion.ui.widgets.palette import TOOL_ICON, BrushChip, GroundChip, ToolChip
 
@@ -31,6 +31,8 @@ _WAY_ON: Final = 1.3
 """How much wider than a tool the way on is, where all words have room."""
 _LEAST_SHARE, _STEP = 0.3, 0.02
 """Of the width that its words need, what a tool has at least, and how near to it is looked."""
+_ALIKE: Final = 0.9
+"""A name whose letters would be hardly smaller than all others makes them so."""
 TO_THE_END: Final = "trophy"
 """The icon of the way on, where that is no player's territory."""
 
@@ -52,8 +54,8 @@ class WayOn(controls.Pill):
     @property
     def needed(self) -> float:
         """and for its words below it."""
-        words = length(self.words, theme.size_tiny, self.font_name) * SPARE
-        return float(words + theme.rhythm)
+        parts = (length(part, theme.size_tiny, self.font_name) for part in words_of(self.words))
+        return float(max(parts) * SPARE + theme.rhythm)
 
     def written_with(self) -> str:
         between = "\n" if self.stacked else "  "
@@ -171,8 +173,9 @@ class Shelf(Derived, BoxLayout):
             return
         full = seen[0].full
         sizes = [chip.alone * full for chip in seen]
-        if self.next_icon == TO_THE_END:
-            sizes.append(go.alone * go.full)
+        own = go.alone * go.full
+        if self.next_icon == TO_THE_END or own > min(sizes) * _ALIKE:
+            sizes.append(own)
         for chip in self._tools:
             chip.most = min(sizes) / full
         go.most = min(sizes) / go.full
@@ -193,7 +196,8 @@ class Shelf(Derived, BoxLayout):
             chip.stacked = self.stacked
         if self.stacked:
             needs = [chip.needed for chip in shown]
-            needs.append(go.needed if self.next_icon == TO_THE_END else widths[-1])
+            is_name = self.next_icon != TO_THE_END
+            needs.append(min(go.needed, widths[-1]) if is_name else go.needed)
         if any(need > w for need, w in zip(needs, widths, strict=True)):
             widths = _by_need(needs, free)
         for each, width in zip(row, widths, strict=True):
@@ -204,11 +208,16 @@ def _by_need(needs: list[float], free: float) -> list[float]:
     """Of what is free, as much for each as it needs, or the same part of it; none has less than a
     finger."""
     share = 1.0
-    while share > _LEAST_SHARE and sum(max(theme.target, n * share) for n in needs) > free:
+    while sum(widths := _shared(needs, share)) > free and share > _LEAST_SHARE:
         share -= _STEP
-    widths = [max(theme.target, need * share) for need in needs]
     spare = (free - sum(widths)) / len(widths)
     return [width + spare for width in widths]
+
+
+def _shared(needs: list[float], share: float) -> list[float]:
+    """Of each need so much, but for the room beside the words."""
+    edges = theme.rhythm
+    return [max(theme.target, (need - edges) * share + edges) for need in needs]
 
 
 __all__ = ["Shelf", "WayOn"]
