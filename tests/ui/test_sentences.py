@@ -15,8 +15,8 @@ from companion.table.brushes import Tool
 from companion.table.slow_ways import Lesson
 from companion.ui.widgets.controls import IconTap
 from tests.ui.driver import LANDSCAPE, NARROW_PHONE, PHONE, SMALL_PHONE, Driver
-from tests.ui.pictured_games import QUINN, TOTEM, TRIBE, game
-from tests.ui.rooms import Box, faults
+from tests.ui.pictured_games import QUINN, TOTEM, TRIBE, TWO, game
+from tests.ui.rooms import Box, faults, speak
 from tests.ui.table_app import begin, begin_empty, open_app
 
 Opened = Callable[..., Driver]
@@ -117,6 +117,22 @@ def test_the_arrows_lie_over_nothing_else_to_touch(opened: Opened, size: tuple[i
     others = (driver.screen.ids.score, driver.screen.shelf)
     assert len(arrows) == 4
     assert not any(box(arrow).meets(box(other)) for arrow in arrows for other in others)
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_whether_the_cavemen_have_room_of_their_own_is_decided_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """The tool that is there where they have none has a longer word."""
+    driver = opened(PHONE)
+    speak(driver, language, monkeypatch)
+    begin(driver, TWO)
+    screen = driver.screen
+    seen = set()
+    for _frame in range(8):
+        driver.frames(1)
+        seen.add((screen.tray.folded, screen.ids.board.height, screen.shelf.height))
+    assert len(seen) == 1
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW_PHONE, SMALL_PHONE])

@@ -78,14 +78,12 @@ class Shelf(Derived, BoxLayout):
     next_size = ListProperty((0, 0))
     """Of the words of the way on."""
 
-    stacked = BooleanProperty(False)
-    """The words of the tools stand below their icons."""
     letter = NumericProperty(0)
-    """Of these words."""
+    """Of words that stand below icons; 0: all stand beside."""
 
     def _tools_height(self) -> float:
         """An icon's words may stand below it, and the way on may take two lines."""
-        stacked = theme.size_icon * 1.1 + self.letter * 1.4 if self.stacked else 0
+        stacked = theme.size_icon * 1.1 + self.letter * 1.4 if self.letter else 0
         following = self.next_size[1] + dp(4)
         return float(max(theme.target, theme.size_icon * 1.5, following, stacked))
 
@@ -94,7 +92,7 @@ class Shelf(Derived, BoxLayout):
 
     air = derived(lambda shelf: theme.rhythm_half if shelf.tight else theme.rhythm, "tight")
     grounds_height = derived(_grounds_height, "tight")
-    tools_height = derived(_tools_height, "next_size", "stacked", "letter")
+    tools_height = derived(_tools_height, "next_size", "letter")
     spare = derived(lambda _shelf: theme.rhythm_half * 3 + theme.rhythm)
     """How much lower it is where it is tight."""
 
@@ -179,29 +177,49 @@ class Shelf(Derived, BoxLayout):
         for chip in self._tools:
             chip.most = min(sizes) / full
         go.most = min(sizes) / go.full
-        self.letter = min(sizes)
 
     def _share_out(self, *_args: object) -> None:
         """All words stand below their icons, or all beside; who has a long one has more of the row
         where all letters would be smaller for its sake."""
         shown = [chip for chip in self._tools if chip.parent is not None]
-        go, tools = self.ids.go, self.ids.tools
-        free = tools.width - theme.rhythm * len(shown)
-        even = free / (len(shown) + _WAY_ON)
-        widths = [even] * len(shown) + [even * _WAY_ON]
-        row = [*shown, go]
-        needs = [max(theme.target, each.beside) for each in row]
-        self.stacked = sum(needs) > free
+        go = self.ids.go
+        widths, letter = self._shares(shown)
         for chip in (*self._tools, go):
-            chip.stacked = self.stacked
-        if self.stacked:
-            needs = [chip.needed for chip in shown]
+            chip.stacked = letter > 0
+        even = sum(widths) / (len(widths) - 1 + _WAY_ON)
+        for each, width in zip((*shown, go), widths, strict=True):
+            each.size_hint_x = width / even if even > 0 else 1
+        # Whether the cavemen find room of their own hangs on the height: that must be the same with
+        # the tool that is here if they do, and with the one that is if they do not.
+        others = (self._opener, self._spender)
+        if any(chip in shown for chip in others):
+            rest = [chip for chip in shown if chip not in others]
+            letter = max(self._shares([*rest, other])[1] for other in others)
+        self.letter = letter
+
+    def _shares(self, tools: list[ToolChip]) -> tuple[list[float], float]:
+        """How wide each of these is, and the way on, and how large the letters of words below their
+        icons are; 0: the words stand beside them."""
+        go = self.ids.go
+        free = self.ids.tools.width - theme.rhythm * len(tools)
+        even = free / (len(tools) + _WAY_ON)
+        widths = [even] * len(tools) + [even * _WAY_ON]
+        needs = [max(theme.target, each.beside) for each in (*tools, go)]
+        stacked = sum(needs) > free
+        if stacked:
+            needs = [chip.needed for chip in tools]
             is_name = self.next_icon != TO_THE_END
             needs.append(min(go.needed, widths[-1]) if is_name else go.needed)
-        if any(need > w for need, w in zip(needs, widths, strict=True)):
+        if any(need > width for need, width in zip(needs, widths, strict=True)):
             widths = _by_need(needs, free)
-        for each, width in zip(row, widths, strict=True):
-            each.size_hint_x = width / even if even > 0 else 1
+        if not stacked:
+            return widths, 0.0
+        edges = theme.rhythm
+        shares = [
+            (width - edges) / max(1.0, need - edges)
+            for need, width in zip(needs, widths, strict=True)
+        ]
+        return widths, theme.size_tiny * min(1.0, *shares)
 
 
 def _by_need(needs: list[float], free: float) -> list[float]:
