@@ -116,6 +116,8 @@ class Room(BoxLayout):
         if hint is None or hint.parent is None:
             return False
         self._say(hint)
+        if lesson is None:
+            return bool(hint.clearness)
         hint.measure()
         if not hint.clearness:
             # What one does with what is in hand may still have room.
