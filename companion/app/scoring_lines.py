@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from companion.app.pad_lines import VARIANT_ICONS
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Mode, Variant
-from companion.texts import _, formats, terms
+from companion.texts import _, caveman_words, formats, terms
 
 FIRE: Final = "fire"
 """A printed fire, among what is drawn."""
@@ -53,37 +53,21 @@ def _totem_lines() -> list[ScoringLine]:
 
 
 def _tribe_lines() -> list[ScoringLine]:
-    around: dict[Caveman, tuple[str, tuple[Drawn, ...]]] = {
-        Caveman.HUNTER: (_("{caveman}: {points} for every mammoth around."), (Resource.MAMMOTH,)),
-        Caveman.PAINTER: (
-            _("{caveman}: {points} for every resource around, of any kind."),
-            (Resource.FISH, Resource.MUSHROOM),
-        ),
-        Caveman.FISHING_CHILD: (_("{caveman}: {points} for every fish around."), (Resource.FISH,)),
-        Caveman.FIRE_LADY: (
-            _("{caveman}: {points} for every fire around, printed or on a fire token."),
-            (FIRE,),
-        ),
-        Caveman.GATHERER: (
-            _("{caveman}: {points} for every mushroom around."),
-            (Resource.MUSHROOM,),
-        ),
-        Caveman.SHAMAN: (
-            _("{caveman}: {points} for every other caveman around, warriors too."),
-            (Caveman.HUNTER, Caveman.OAF),
-        ),
-        Caveman.SCULPTOR: (_("{caveman}: {points} for every flint around."), (Resource.FLINT,)),
+    fed_by: dict[Caveman, tuple[Drawn, ...]] = {
+        Caveman.HUNTER: (Resource.MAMMOTH,),
+        Caveman.PAINTER: (Resource.FISH, Resource.MUSHROOM),
+        Caveman.FISHING_CHILD: (Resource.FISH,),
+        Caveman.FIRE_LADY: (FIRE,),
+        Caveman.GATHERER: (Resource.MUSHROOM,),
+        Caveman.SHAMAN: (Caveman.HUNTER, Caveman.OAF),
+        Caveman.SCULPTOR: (Resource.FLINT,),
     }
     lines = [
-        ScoringLine(
-            words.format(caveman=terms.caveman(caveman), points=formats.points(caveman.worth)),
-            (caveman, *fed_by),
-        )
-        for caveman, (words, fed_by) in around.items()
+        ScoringLine(caveman_words.earns(caveman), (caveman, *drawn))
+        for caveman, drawn in fed_by.items()
     ]
     warriors = tuple(caveman for caveman in Caveman if caveman.power)
-    group = _("Warriors side by side: their number × the sum of their powers")
-    return [*lines, ScoringLine(group, warriors)]
+    return [*lines, ScoringLine(caveman_words.earns(warriors[0]), warriors)]
 
 
 def _variant_lines() -> list[ScoringLine]:

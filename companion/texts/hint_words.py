@@ -1,16 +1,18 @@
 """What can be done next: with what is in hand, and quicker than before."""
 
-from companion.rules.box import Terrain
+from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
-from companion.texts import _
+from companion.texts import _, caveman_words
 
 
 def in_hand(brush: Brush, mode: Mode) -> str:
     """What one does with it; empty where that is seen."""
     if isinstance(brush, Terrain) and brush is not Terrain.VOLCANO:
         return _("Tap or drag to paint. Tap a painted square again for its fires.")
+    if isinstance(brush, Caveman):
+        return caveman_words.earns(brush)
     if brush is Tool.ERASER and mode is Mode.DISCOVERY:
         return _("Tap or drag to take tokens and squares away.")
     return {

@@ -173,7 +173,7 @@ class CompanionApp(MDApp):
 
     def warn(self, words: Callable[[], str]) -> None:
         if self.root is not None:
-            self.root.warning.warn(words)
+            self.root.warn(words)
 
     # --- What changes from outside ----------------------------------------------------------------
 

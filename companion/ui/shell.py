@@ -6,17 +6,23 @@ from typing import Final
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input import MotionEvent
+from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
 from companion.ui.refreshing import follow, refreshing
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.screen import FreeRoom, Screen
 from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.navigation_bar import NavigationBar
+
+_WIDEST: Final = 560
+"""Of a message, in dp."""
+_ROOMY: Final = 240
+"""A bar with so much free beside its title has room for a warning, in dp."""
 
 
 class Shell(FloatLayout):
@@ -39,15 +45,23 @@ class Shell(FloatLayout):
         self.backdrop: Final = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
         for said in (self.message, self.warning):
-            for name in ("height", "shown"):
+            for name in ("height", "shown", "words"):
                 said.fbind(name, self._lay)
         follow(theme, "text_scale", self._lay)
         edges.bind(left=self._lay, top=self._lay, right=self._lay, bottom=self._lay)
         follow(refreshing, "revision", self._refreshed)
+        self._beside_title: FreeRoom | None = None
+        self._lay_again = Clock.create_trigger(self._lay)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
         self.add_widget(self.warning)
         self.add_widget(self.message)
+
+    def warn(self, ask: Callable[[], str]) -> None:
+        """Say it for as long as it is so; first as large as all else, where it must be small."""
+        self.warning.warn(ask)
+        if self.warning.shown and self.warning.share < 1 and not self.message.shown:
+            self.message.say(self.warning.words)
 
     def show(self, screen: Screen, name: ScreenName) -> None:
         if self.message.action:
@@ -101,7 +115,12 @@ class Shell(FloatLayout):
         if self.screen is not None:
             self.screen.pos = self.x + left, self.y + bottom
             self.screen.size = width, top - self.screen.y
-        self.message.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
+        free = self._room_of_message()
+        if free is not None:
+            self._put_message(free)
+            return
+        self.message.share = 1
+        self.message.width = min(width - 2 * gutter, dp(_WIDEST))
         self.message.center_x = self.x + left + width / 2
         if self.screen is not None and self.screen.message_below:
             self.message.y = self.y + bottom + gutter
@@ -109,13 +128,51 @@ class Shell(FloatLayout):
             # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
             self.message.top = min(top - theme.target, *self._bars(top)) - gutter
 
+    def _room_of_message(self) -> FreeRoom | None:
+        """Where the screen has room for what is said, in smaller letters if need be; what is to be
+        touched lies over nothing else to touch."""
+        rooms = self.screen.sentence_rooms if self.screen is not None else ()
+        asks = bool(self.message.action)
+        for room in rooms[:1] if asks else rooms:
+            if self.message.has_room(min(room.width, dp(_WIDEST)), room.height):
+                return room
+        return None if asks or not rooms else max(rooms, key=lambda room: room.height)
+
+    def _put_message(self, free: FreeRoom) -> None:
+        message = self.message
+        message.width = min(free.width, dp(_WIDEST))
+        message.shrink_into(message.width, free.height)
+        message.center_x = (free.x + free.right) / 2
+        message.y = free.y
+
     def _lay_warning(self, left: float, width: float) -> float:
         """How much it takes away at the top."""
         warning, gutter = self.warning, theme.gutter
-        warning.width = min(width - 2 * gutter, 560 * theme.rhythm / 8)
+        warning.slim = self.screen is not None and self.screen.spares_height
+        if warning.slim and self._warns_beside_title():
+            return 0
+        warning.width = min(width - 2 * gutter, dp(_WIDEST))
         warning.center_x = left + width / 2
         warning.top = self.top - edges.top - gutter / 2
-        return float(warning.height + gutter) if warning.shown else 0
+        warning.shrink_into(
+            warning.width, theme.target + theme.rhythm if warning.slim else self.height
+        )
+        return float(warning.height + gutter / (2 if warning.slim else 1)) if warning.shown else 0
+
+    def _warns_beside_title(self) -> bool:
+        """Where the bar has room for the warning, it takes no height at all."""
+        assert self.screen is not None  # noqa: S101  # who asks has looked
+        free, warning = self.screen.free_beside_title, self.warning
+        if warning.shown and free != self._beside_title:
+            # The bar has its places in the next frame.
+            self._beside_title = free
+            self._lay_again()
+        if free is None or free.width < dp(_ROOMY):
+            return False
+        warning.width = min(free.width, dp(_WIDEST))
+        warning.shrink_into(warning.width, free.height)
+        warning.center = (free.x + free.right) / 2, (free.y + free.top) / 2
+        return True
 
     def _bars(self, top: float) -> Iterator[float]:
         """Where the bars end that stand at the top of the screen."""

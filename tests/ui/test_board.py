@@ -1,7 +1,7 @@
 """The board shows every territory, whatever lies in it, and is quick to change."""
 
 from gc import collect
-from itertools import combinations
+from itertools import combinations, product
 from weakref import ref
 
 import pytest
@@ -10,17 +10,30 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.app.board_picture import BoardPicture, Ghost, Outline
+from companion.app.pad_lines import region_outlines
 from companion.rules.box import Caveman, Kind, Terrain
 from companion.rules.game import Colour
 from companion.rules.notation import read_square, read_territory
+from companion.rules.scoring import find_regions
 from companion.rules.territory import STARTING_TILE, Cell, Frame, Square
 from companion.ui.palettes import GROUNDS, rgb
 from companion.ui.widgets.board import Board, looks_of
 from companion.ui.widgets.board_shape import BoardLayout
+from companion.ui.widgets.pieces import fires_of
+from tests.ui.pictured_games import CHLOE, QUINN
 from tests.ui.pictures_board import FIVE, SEVEN, TRIBE, BoardApp
+from tests.ui.test_palettes import contrast
 
 ONE = Frame(0, 0, 1, 1)
 CELL = Cell(0, 0)
+CROWDED = [
+    "d+2 g* l+3 q** d+1",
+    "l** d+3 g+1 d* l*",
+    "g+1 l* @ g** q+2",
+    "d+2 q** d* l+3 g*",
+    "q* g+2 l+1 d+2 l**",
+]
+"""Many regions of one square."""
 
 
 class Shown:
@@ -45,6 +58,11 @@ class Shown:
         x, y = self.board.centre_of(CELL)
         x, y = x + (column - 0.5) * self.board.pitch, y + (0.5 - row) * self.board.pitch
         return self.image.getpixel((round(x), self.image.height - 1 - round(y)))
+
+    def around(self, row, column):
+        """All colours near a place."""
+        reach = (-0.06, -0.03, 0, 0.03, 0.06)
+        return [self.at(row + down, column + right) for down in reach for right in reach]
 
     def pixels(self):
         return self.image.tobytes()
@@ -248,6 +266,55 @@ def test_a_label_makes_room_for_what_comes_to_lie_below_it(shown):
     assert pixels({}) not in (before, after)
     assert pixels(laid) == after
     assert pixels(bare) == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("rows_laid", [CHLOE, QUINN, CROWDED])
+def test_no_label_covers_what_it_counts(shown, theme, scale, rows_laid):
+    """Neither the number of a fire token nor a printed fire, where there are not too many, nor
+    another label."""
+    theme.text_scale = scale
+    squares = rows(*rows_laid)
+    outlines = region_outlines(find_regions(squares))
+    bare = tuple(Outline(each.cells) for each in outlines)
+    assert len([each for each in outlines if each.label]) > 3
+    seen = []
+    for lines in (bare, outlines):
+        shown.show(BoardPicture(squares, FIVE, Colour.PINK, outlines=lines))
+        fires = rows_laid is not CROWDED
+        seen.append([shown.around(*place) for place in printed(squares, fires=fires)])
+    assert seen[0] == seen[1]
+    areas = [area for _seen, area, _quads in shown.board._paint.labels.values()]
+    assert [pair for pair in combinations(areas, 2) if pair[0].shared_with(pair[1]) > 0.02] == []
+
+
+def printed(squares, *, fires):
+    """Where numbers and fires are, from the upper left corner of cell (0, 0)."""
+    for cell, square in squares.items():
+        if fires:
+            yield from [(cell.row + y, cell.column + x) for x, y in fires_of(square)]
+        if square.token:
+            yield cell.row + 0.6, cell.column + 0.5
+
+
+@pytest.mark.parametrize("style", ["light", "dark"])
+@pytest.mark.parametrize("palette", GROUNDS)
+def test_a_line_stands_out_from_the_ground_and_from_every_terrain(shown, theme, palette, style):
+    theme.style, theme.palette = style, palette
+    for terrain, pointed in product(
+        TERRAINS, ({"outlines": (Outline(frozenset({CELL})),)}, {"lit": frozenset({CELL})})
+    ):
+        squares = {CELL: Square(Kind(terrain))}
+        shown.show(BoardPicture(squares, FIVE, Colour.PINK, hollow=Frame(0, 0, 0, 0), **pointed))
+        outside, inside = shown.at(0.5, -0.05), ground(terrain, palette)
+        across = [shown.at(0.5, step / 100) for step in range(12)]
+        for other in (outside, inside):
+            best = max(contrast(hexed(each), hexed(other)) for each in across)
+            assert best >= 3, (terrain, pointed)
+
+
+def hexed(colour):
+    return "#{:02x}{:02x}{:02x}".format(*colour[:3])
 
 
 def test_a_board_fades_with_its_opacity(shown):

@@ -11,9 +11,10 @@ from companion.rules.game import Colour, Mode
 from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.name_chip import NameChip
 from companion.ui.widgets.top_bar import Title
-from tests.ui.driver import Driver
+from tests.ui.driver import TABLET, Driver
 from tests.ui.history_app import Reader, keep
-from tests.ui.table_app import game_of, open_app
+from tests.ui.table_app import game_of, in_sight, open_app
+from tests.ui.test_palettes import contrast
 from tests.ui.test_play import name_fields, segment
 
 ROWS = ["l l l l l"] * 2 + ["l l @ l l"] + ["l l l l l"] * 2
@@ -65,6 +66,30 @@ def write(driver: Driver, seat: int, text: str) -> None:
     driver.tap(field)
     driver.wait_for(lambda: field.focus, "the field")
     driver.type(text)
+
+
+@pytest.mark.parametrize("style", ["dark", "light"])
+def test_nobodys_colour_is_taken_for_black(play: Driver, theme: Any, style: str) -> None:
+    theme.style = style
+    (black,) = (chip for chip in play.find_all(NameChip) if chip.words == "Cleo")
+    nobodys = NameChip(black.player._replace(name="Sam", colour=None))
+    one, other = ([round(part * 255) for part in chip.dot[:3]] for chip in (black, nobodys))
+    assert contrast("#{:02x}{:02x}{:02x}".format(*one), "#{:02x}{:02x}{:02x}".format(*other)) > 1.5
+
+
+def test_all_ways_to_begin_are_in_sight_where_there_is_room_beside(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [evening("2026-11-07", Ada=Colour.PINK, Ben=Colour.BLUE)])
+    driver = open_app(tmp_path, drive, size=TABLET)
+    driver.app.services.memory.prefer(
+        replace(driver.app.services.memory.preferences, text_scale=2.0)
+    )
+    segment(driver, "4").trigger_action(0)
+    Reader(driver, tmp_path).settle()
+    single = segment(driver, "Score or check a single territory")
+    assert in_sight(single, driver.screen.ids.scroll)
+    assert single.x > driver.screen.ids.seats.right
 
 
 def test_those_who_played_last_come_first_each_with_the_colour_of_then(play: Driver) -> None:

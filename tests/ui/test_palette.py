@@ -116,6 +116,7 @@ def test_a_drawing_is_as_large_as_its_words_let_it_be(start: Start) -> None:
 def test_a_tool_says_its_name_unless_it_could_not_be_read(start: Start) -> None:
     chip = start().screen.chip(Tool.ERASER)
     assert "Erase" in chip.face
+    chip.stacked = True
     chip.width = 20
     assert chip.silent
     assert "Erase" not in chip.face

@@ -197,8 +197,8 @@ def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play
     driver.key(27)
     players = [card.players for card in cards(driver)]
     assert [words.replace("\xa0", " ") for words in players] == [
-        "Territory 0",
-        "Player 1 0 · Player 2 0 · Player 3 0",
+        "Territory: 0",
+        "Player 1: 0 · Player 2: 0 · Player 3: 0",
     ]
 
 

@@ -109,3 +109,33 @@ def test_undo_and_redo_are_out_of_touch_while_they_would_do_nothing(driver: Driv
     assert (undo.disabled, redo.disabled) == (False, True)
     driver.tap(undo)
     assert (undo.disabled, redo.disabled) == (True, False)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_total_stands_on_a_line_with_its_parts(driver: Driver, scale: float) -> None:
+    """Its ink does, whatever room the font leaves above and below."""
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=scale))
+    begin(driver, game_of(Mode.DISCOVERY, ROWS, ROWS))
+    driver.wait(0.3)
+    bar = driver.screen.ids.score
+    total = bar.children[-1]
+    left, low = (round(each) for each in total.to_window(*total.pos))
+    picture = driver.picture().convert("L")
+    box = (left, picture.height - low - round(total.height), left + round(total.width))
+    figure = picture.crop((*box, picture.height - low))
+    ground = figure.getpixel((0, 0))
+    inked = [
+        y
+        for y in range(figure.height)
+        if any(abs(figure.getpixel((x, y)) - ground) > 60 for x in range(figure.width))
+    ]
+    assert (inked[0] + inked[-1]) / 2 == pytest.approx(figure.height / 2, abs=2)
+
+
+def test_a_players_name_keeps_off_the_stripe_of_their_colour(driver: Driver) -> None:
+    begin(driver, game_of(Mode.DISCOVERY, ROWS, ROWS))
+    driver.wait(0.3)
+    for tab in driver.find_all("SeatTab"):
+        stripe_ends = tab.edge_pos[0] + tab.edge_size[0]
+        assert all(label.x - stripe_ends >= 6 for label in tab.children)

@@ -10,7 +10,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
-from tests.ui.driver import Driver
+from tests.ui.driver import LANDSCAPE, Driver
 from tests.ui.table_app import HUT, Editor, begin, editing, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
@@ -153,6 +153,23 @@ def test_while_a_fire_flies_the_hint_is_about_it(start: Start) -> None:
     assert editor.driver.find("Hint").words.startswith("One crater throws")
     finger.lift()
     assert editor.driver.find("Hint").words.startswith("Tap or drag to paint")
+
+
+@pytest.mark.parametrize(
+    ("caveman", "said"),
+    [
+        (Caveman.HUNTER, "Hunter: 3 points for every mammoth around."),
+        (Caveman.OAF, "Warriors side by side: their number × the sum of their powers"),
+    ],
+)
+def test_whoever_is_held_says_what_he_earns_where_the_tray_leaves_room(
+    start: Start, caveman: Caveman, said: str
+) -> None:
+    editor = start("@ lo", mode=Mode.TRIBE, size=LANDSCAPE)
+    editor.screen.pick(caveman)
+    editor.driver.wait(0.3)
+    hint = editor.driver.find("Hint")
+    assert (hint.words, bool(hint.clearness)) == (said, True)
 
 
 def lesson(editor: Editor) -> str:

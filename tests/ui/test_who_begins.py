@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.ui.widgets.who_begins import STILL, WhoBegins
-from tests.ui.driver import Driver
+from tests.ui.driver import LANDSCAPE, PHONE, Driver
 from tests.ui.table_app import open_app
 from tests.ui.test_play import segment
 from tests.ui.visiting import sheets
@@ -117,7 +117,7 @@ def test_who_begins_is_said_once(lots: Driver) -> None:
     assert view(lots).words == "The player whose finger is ringed begins."
     assert len(draw_chiefs(lots)) == 3
     assert view(lots).ids.fingers.first is None
-    assert view(lots).words == "Everyone puts a finger here, and the app picks who begins."
+    assert view(lots).words == ""
     lots.touch(*places(lots)[0]).lift()
     lots.frames(2)
     assert not lots.find_all("Lot")
@@ -133,7 +133,46 @@ def test_fingers_that_rest_while_tribe_chiefs_are_drawn_draw_nobody(lots: Driver
     for finger in down:
         finger.lift()
     assert len(lots.find_all("Lot")) == 3
-    assert view(lots).words == "Everyone puts a finger here, and the app picks who begins."
+    assert view(lots).words == ""
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+def test_who_is_to_put_a_finger_where_is_said_there(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
+    driver.tap(segment(driver, "Who begins?"))
+    driver.wait(0.4)
+    field = view(driver).ids.fingers
+    (words,) = field.children
+    assert words.center_y == pytest.approx(field.center_y, abs=40)
+    assert field.width == pytest.approx(size[0], abs=2)
+    finger = driver.touch(*field.center)
+    driver.frames(2)
+    assert words.top < field.center_y, "out of the way of fingers"
+    finger.lift()
+    pill = segment(driver, "Draw the tribe chiefs")
+    assert words.to_window(0, words.y)[1] > pill.to_window(0, pill.top)[1] + 8
+
+
+def test_discs_and_names_stand_below_one_another(lots: Driver) -> None:
+    rows = draw_chiefs(lots)
+    lots.wait(0.2)
+    assert len({round(child.x, 1) for row in rows for child in row.children[:2]}) == 2
+
+
+def test_beside_what_was_drawn_is_the_field_where_it_is_low(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_app(tmp_path, drive, size=LANDSCAPE)
+    driver.tap(segment(driver, "Who begins?"))
+    driver.wait(0.4)
+    field = view(driver).ids.fingers
+    wide = field.width
+    rows = draw_chiefs(driver)
+    driver.wait(0.2)
+    assert field.width == pytest.approx(wide / 2, abs=2)
+    assert all(row.right <= field.x + 1 for row in rows)
 
 
 def test_the_back_key_puts_it_away(lots: Driver) -> None:

@@ -2,7 +2,7 @@
 
 from companion.rules.box import Caveman
 from companion.rules.game import Variant
-from companion.texts import _, formats, terms
+from companion.texts import _, caveman_words, formats, terms
 from companion.texts.reference.examples import hunter_gatherer, variant, warriors
 from companion.texts.reference.model import Chapter, Paragraph
 
@@ -21,47 +21,40 @@ def hunter_gatherers() -> Chapter:
             ),
             _caveman(
                 Caveman.HUNTER,
-                _("{caveman}: {points} for every mammoth around."),
                 ["go go @ l", "go g:h . d"],
             ),
             _caveman(
                 Caveman.PAINTER,
-                _("{caveman}: {points} for every resource around, of any kind."),
                 ["l go @ lo j", ". jo d:p . ."],
             ),
             _caveman(
                 Caveman.FISHING_CHILD,
-                _("{caveman}: {points} for every fish around."),
                 ["lo lo @ g", "lo l:c . d"],
             ),
             _caveman(
                 Caveman.FIRE_LADY,
-                _("{caveman}: {points} for every fire around, printed or on a fire token."),
                 ["l q** @ g d", ". d:f d . .", ". d+1 v1 . ."],
             ),
             _caveman(
                 Caveman.GATHERER,
-                _("{caveman}: {points} for every mushroom around."),
                 ["jo jo @ g", "jo j:g . d"],
             ),
             _caveman(
                 Caveman.SHAMAN,
-                _("{caveman}: {points} for every other caveman around, warriors too."),
                 ["l l:1 @ g:c g", ". . j:s q ."],
             ),
             _caveman(
                 Caveman.SCULPTOR,
-                _("{caveman}: {points} for every flint around."),
                 ["j qo @ qo g", ". qo d:u . ."],
             ),
         ),
     )
 
 
-def _caveman(caveman: Caveman, text: str, rows: list[str]) -> Paragraph:
+def _caveman(caveman: Caveman, rows: list[str]) -> Paragraph:
     return Paragraph(
         f"cavemen.{caveman.value}",
-        text.format(caveman=terms.caveman(caveman), points=formats.points(caveman.worth)),
+        caveman_words.earns(caveman),
         hunter_gatherer(rows, caveman),
     )
 

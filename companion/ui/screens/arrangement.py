@@ -1,11 +1,13 @@
 """Where everything of the territory editor is: upright, the palette under the board; else beside
 it. The tray may take some of the board's room, as long as its squares can be hit."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.ui.screens.screen import FreeRoom
 from companion.ui.theme import theme
 from companion.ui.widgets.tray import Tray
 
@@ -54,6 +56,28 @@ class Arrangement:
                 ids.lower.add_widget(widget)
 
     @property
+    def sentence_rooms(self) -> Sequence[FreeRoom]:
+        """Beside the board, over the palette: on the score and on the hint; else on the players and
+        the bar above them, too. A touch goes through where nothing is asked."""
+        screen = self._screen
+        ids = screen.ids
+        if screen.reading or screen.hand is None:
+            return ()
+        tray = screen.tray
+        in_room = tray is not None and tray.parent is screen.room
+        floor = (screen.room if in_room else self._below()).top + theme.rhythm_half
+        left, right = screen.x + theme.rhythm, screen.right - theme.rhythm
+        if screen.wide:
+            left, right = ids.side.x, ids.side.right
+            above, ceiling = floor, screen.top
+        else:
+            above, ceiling = ids.board.top + theme.rhythm_half, screen.top
+        return (
+            FreeRoom(left, floor, right, ids.score.top),
+            FreeRoom(left, above, right, ceiling - theme.rhythm_half),
+        )
+
+    @property
     def _tray(self) -> Tray | None:
         """The cavemen, where the game has them."""
         return self._screen.tray if self._screen.tray_here else None
@@ -99,10 +123,13 @@ class Arrangement:
         return float(screen.height - fixed - side)
 
     def _tighten(self, free: float) -> None:
-        """A roomy palette only where the board's squares can still be hit."""
-        shelf = self._screen.shelf
+        """A roomy palette only where the board's squares can still be hit, or, beside the board,
+        what lies over the palette."""
+        screen = self._screen
+        shelf = screen.shelf
         roomy = free - shelf.spare if shelf.tight else free
-        shelf.tight = not self._screen.wide and roomy < min(self._widest(), self._enough())
+        least = min(self._widest(), self._enough())
+        shelf.tight = roomy < (screen.room.least if screen.wide else least)
 
     def _widest(self) -> float:
         """The side of a board from edge to edge."""

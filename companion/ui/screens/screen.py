@@ -1,5 +1,8 @@
 """What all screens have in common."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.navigation import Navigator
@@ -7,6 +10,23 @@ from companion.app.services import Services
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.widgets import calm_scroll, top_bar
 from companion.ui.widgets.derived import Derived, derived
+
+
+class FreeRoom(NamedTuple):
+    """A part of the window where something can be said."""
+
+    x: float
+    y: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.x
+
+    @property
+    def height(self) -> float:
+        return self.top - self.y
 
 
 class Screen(Derived, BoxLayout):
@@ -18,6 +38,9 @@ class Screen(Derived, BoxLayout):
 
     message_below = False
     """A message lies at its lower edge: it ends in a list, with room for one below its last row."""
+
+    spares_height = False
+    """What stays true for a while is said in one slim line: the height is wanted for more."""
 
     looks_back = False
     """Hindsight is shown here: what is sought for it goes on."""
@@ -43,6 +66,17 @@ class Screen(Derived, BoxLayout):
 
     def refresh(self) -> None:
         """Say anew what is shown, in the language and the colours of now. Asks for nothing."""
+
+    @property
+    def sentence_rooms(self) -> Sequence[FreeRoom]:
+        """Where a sentence covers nothing that it speaks of, first where it may even ask something;
+        none: it lies below the bars."""
+        return ()
+
+    @property
+    def free_beside_title(self) -> FreeRoom | None:
+        """What is free in the top bar, between the title and what can be done."""
+        return None
 
     @property
     def unfinished(self) -> bool:
@@ -90,4 +124,4 @@ class Screen(Derived, BoxLayout):
 
 
 # kv names the bar of each.
-__all__ = ["Screen", "calm_scroll", "top_bar"]
+__all__ = ["FreeRoom", "Screen", "calm_scroll", "top_bar"]

@@ -1,5 +1,7 @@
 """The territory editor: the board, the live score, the palette under the thumb."""
 
+from collections.abc import Sequence
+
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.board_picture import BoardPicture
@@ -20,7 +22,7 @@ from companion.ui.refreshing import follow
 from companion.ui.screens import table_keys
 from companion.ui.screens.arrangement import Arrangement
 from companion.ui.screens.next_territory import NextTerritory
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.screen import FreeRoom, Screen
 from companion.ui.screens.standing_check import StandingCheck
 from companion.ui.screens.table_touches import TableTouches
 from companion.ui.theme import theme
@@ -37,6 +39,8 @@ from companion.ui.widgets.verdict_badge import UNKNOWN, VERDICTS
 
 
 class TerritoryScreen(Screen):
+    spares_height = True
+
     title = StringProperty()
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
@@ -103,6 +107,16 @@ class TerritoryScreen(Screen):
             self._point_out(None)
             return True
         return False
+
+    @property
+    def sentence_rooms(self) -> Sequence[FreeRoom]:
+        return self._arrangement.sentence_rooms
+
+    @property
+    def free_beside_title(self) -> FreeRoom:
+        bar = self.ids.bar
+        left, right = bar.free
+        return FreeRoom(left, bar.y, right, bar.top)
 
     def _show_agreement(self, game: Game) -> None:
         """Who plays and by which rules, which changes seldom."""

@@ -207,8 +207,7 @@ def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look
         painter.outline(shown.cells, line)
     for cell in sorted(picture.marked):
         painter.mark(cell)
-    for shown in picture.outlines:
-        painter.label(picture, shown)
+    painter.labels(picture)
 
 
 def _let_recede(

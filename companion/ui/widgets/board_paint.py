@@ -1,6 +1,6 @@
 """Paints squares and what is pointed out on them, as quads."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from kivy.metrics import dp
@@ -11,9 +11,10 @@ from companion.rules.territory import Cell, Square
 from companion.ui.drawings import drawing
 from companion.ui.palettes import CHAR, PATTERN_INKS, pattern_ink, rgb
 from companion.ui.theme import Theme
+from companion.ui.widgets.board_labels import Area, Plate, around, has_room, place_of_label
 from companion.ui.widgets.board_shape import ALONE, BoardLayout, Joints, Shapes
 from companion.ui.widgets.mesh_sheet import Quads, Rgba, text_width
-from companion.ui.widgets.pieces import PIECE, Held, put_piece
+from companion.ui.widgets.pieces import FIRE, PIECE, fires_of, pieces_of, put_piece
 
 _SOOT: Final = rgb("#1c0d07")
 
@@ -24,8 +25,14 @@ _EMBERS: Final = {
 }
 
 
+_LARGEST_LABEL: Final = 0.28
+"""Letters of a region's worth in large text, in parts of a square's side: what it counts is to be
+seen beside it."""
 _KEPT: Final = 300
 """Lines, and as many labels."""
+
+Surroundings = tuple[list[Square | None], tuple[Area, ...]]
+"""The squares around a region and the labels put before its own, by which its place was chosen."""
 
 
 class BoardPaint:
@@ -39,13 +46,14 @@ class BoardPaint:
         self.accent: Rgba = tuple(theme.accent)
         self.alarm: Rgba = tuple(theme.alarm)
         self.outline: Rgba = (1.0, 0.96, 0.88, 1.0)
+        self.rim: Rgba | None = None if theme.dark else tuple(theme.text)
+        """What a pale line has at its outside, where the ground is as pale."""
         self.char: Rgba = (*rgb(CHAR), 0.94)
         self.bone: Rgba = tuple(theme.text_on_player)
         self.ember: Rgba = (1.0, 0.65, 0.2, 1.0)
         self.sign: Rgba = (0.72, 0.11, 0.05, 1.0)
         self.lines: dict[tuple[frozenset[Cell], Rgba], bytes] = {}
-        self.labels: dict[Outline, tuple[list[Square | None], bytes]] = {}
-        """With the squares below, by which its place was chosen."""
+        self.labels: dict[Outline, tuple[Surroundings, Area, bytes]] = {}
         self.grounds: dict[Terrain, Rgba] = {Terrain.START: hut}
         self.patterns: dict[Terrain, Rgba] = {}
         self.edges: dict[Terrain, Rgba] = {Terrain.START: _mixed(hut[:3], _SOOT, 0.45)}
@@ -105,13 +113,13 @@ class Painter:
             # The hut makes room for what lies on its square.
             hut = (left + pitch * 0.3, top - pitch * 0.3)
             quads.centred(*hut, pitch * 0.42, drawing("sign-hut"), self.paint.bone)
-            x, y = x + pitch * 0.1, y - pitch * 0.1
         for across, down in _EMBERS.get(square.kind.craters, ()):
             quads.centred(left + across * pitch, top - down * pitch, pitch * 0.4, drawing("crater"))
-        for nth in range(square.kind.fires):
-            right = left + pitch * (0.79 - 0.23 * nth)
-            quads.centred(right, top - pitch * 0.21, pitch * 0.32, drawing("fire"))
-        self._pieces(x, y, square)
+        for across, down in fires_of(square):
+            place = left + across * pitch, top - down * pitch
+            quads.centred(*place, pitch * FIRE, drawing("fire"))
+        for what, (across, down), side in pieces_of(square):
+            put_piece(quads, what, (left + across * pitch, top - down * pitch), side * pitch)
 
     def _pattern(self, cell: Cell, terrain: Terrain, joints: Joints) -> None:
         # Which of the three comes from the place, so that it stays while others come and go.
@@ -127,20 +135,6 @@ class Painter:
             bottom=part.bottom - (bottom - box_bottom) * v,
         )
         self.quads.put((left, bottom, right, top), shown, self.paint.patterns[terrain])
-
-    def _pieces(self, x: float, y: float, square: Square) -> None:
-        pieces: list[Held] = []
-        if square.resource_kind is not None:
-            pieces.append(square.resource_kind)
-        if square.caveman is not None:
-            pieces.append(square.caveman)
-        if square.token:
-            pieces.append(square.token)
-        # The rules forbid several, but they can lie so: side by side, smaller.
-        side = self.layout.pitch * PIECE * (1.0, 1.0, 0.76, 0.6)[len(pieces)]
-        for nth, what in enumerate(pieces):
-            off = (nth - (len(pieces) - 1) / 2) * side * 0.6
-            put_piece(self.quads, what, (x + off, y - off * 0.6), side)
 
     def _map_sign(self, cell: Cell, square: Square) -> None:
         """What a square too small for more tells: the hut, fires as bright dots, or craters."""
@@ -168,7 +162,16 @@ class Painter:
 
     def light(self, cell: Cell, joints: Joints) -> None:
         """A square within reach: its colours stay as they are."""
-        self.shapes.line(cell, joints, self.paint.ember)
+        self._rimmed(self.quads, cell, joints, self.paint.ember)
+
+    def _rimmed(self, quads: Quads, cell: Cell, joints: Joints, rgba: Rgba) -> None:
+        """A cell's part of a pale line, with what lets it be seen on a pale ground."""
+        layout, rim = self.layout, self.paint.rim
+        if rim is None:
+            Shapes(quads, layout).line(cell, joints, rgba)
+            return
+        Shapes(quads, layout).line(cell, joints, (*rim[:3], rgba[3]))
+        Shapes(quads, layout.narrowed(max(1, round(layout.line * 0.6)))).line(cell, joints, rgba)
 
     def outline(self, cells: frozenset[Cell], rgba: Rgba) -> None:
         """A line around cells."""
@@ -177,9 +180,12 @@ class Painter:
             if len(lines) >= _KEPT:
                 lines.clear()
             line = Quads()
-            shapes = Shapes(line, self.layout)
             for cell in sorted(cells):
-                shapes.line(cell, Joints.of(cell, cells.__contains__), rgba)
+                joints = Joints.of(cell, cells.__contains__)
+                if rgba[:3] == self.paint.accent[:3]:
+                    Shapes(line, self.layout).line(cell, joints, rgba)
+                else:
+                    self._rimmed(line, cell, joints, rgba)
             lines[key] = line.packed
         self.quads.put_packed(lines[key])
 
@@ -192,36 +198,40 @@ class Painter:
             radius = self.layout.radius + out
             self.quads.rim(box, radius, (*self.paint.alarm[:3], alpha))
 
-    def label(self, picture: BoardPicture, shown: Outline) -> None:
-        """The worth of a region, on its square that is nearest its middle and has room."""
-        if not shown.label or not shown.cells:
-            return
+    def labels(self, picture: BoardPicture) -> None:
+        """The worth of each region, where it covers nothing else."""
         labels = self.paint.labels
-        squares = [picture.squares.get(cell) for cell in shown.cells]
-        if shown not in labels or labels[shown][0] != squares:
-            if len(labels) >= _KEPT:
-                labels.clear()
-            label = Quads()
-            self._put_label(label, picture, shown)
-            labels[shown] = squares, label.packed
-        self.quads.put_packed(labels[shown][1])
+        taken: list[Area] = []
+        worth = [shown for shown in picture.outlines if shown.label and shown.cells]
+        for shown in sorted(worth, key=lambda each: has_room(picture, each.cells)):
+            squares = [picture.squares.get(cell) for cell in around(shown.cells)]
+            surroundings = squares, tuple(taken)
+            if shown not in labels or labels[shown][0] != surroundings:
+                if len(labels) >= _KEPT:
+                    labels.clear()
+                label = Quads()
+                area = self._put_label(label, picture, shown, taken)
+                labels[shown] = surroundings, area, label.packed
+            taken.append(labels[shown][1])
+            self.quads.put_packed(labels[shown][2])
 
-    def _put_label(self, quads: Quads, picture: BoardPicture, shown: Outline) -> None:
+    def _put_label(
+        self, quads: Quads, picture: BoardPicture, shown: Outline, taken: Sequence[Area]
+    ) -> Area:
         layout = self.layout
-        cell, is_bare = _place_of_label(picture, shown.cells)
-        size = max(layout.pitch * 0.25, dp(13))
-        size = max(size, min(size * self.paint.text_scale, layout.pitch * 0.34))
+        pitch = layout.pitch
+        size = max(pitch * 0.25, dp(13))
+        size = max(size, min(size * self.paint.text_scale, pitch * _LARGEST_LABEL))
         half_high = size * 0.75
-        x, y = layout.centre(cell)
-        if not is_bare:
-            y = layout.box(cell)[1] + layout.gap + half_high
         half = max(text_width(shown.label, size) / 2 + size * 0.45, half_high)
-        # Within the board, also where the squares are smaller than the words.
-        edge_left, edge_right = layout.left, layout.left + layout.pitch * layout.view.columns
-        x = min(max(x, edge_left + half), max(edge_right - half, edge_left + half))
+        extent = Plate(half / pitch, half_high / pitch, layout.gap / pitch)
+        area = place_of_label(picture, shown.cells, extent, taken)
+        x = layout.left + ((area.left + area.right) / 2 - layout.view.left) * pitch
+        y = layout.top - ((area.upper + area.lower) / 2 - layout.view.top) * pitch
         box = (x - half, y - half_high, x + half, y + half_high)
         quads.rounded(box, half_high, self.paint.char)
         quads.text(shown.label, (x, y), size, self.paint.bone)
+        return area
 
     def ghost(self, held: Ghost) -> None:
         """What the hand drags, a little larger, and its flight from the volcano."""
@@ -251,17 +261,3 @@ class Painter:
             self.quads.rounded((x - half, y - half, x + half, y + half), half, rgba)
         wide, high = self.layout.pitch * 0.12, self.layout.pitch * 0.035
         self.quads.rounded((x - wide, y - high, x + wide, y + high), high, bone)
-
-
-def _place_of_label(picture: BoardPicture, cells: Iterable[Cell]) -> tuple[Cell, bool]:
-    cells = sorted(cells)
-    row = sum(cell[0] for cell in cells) / len(cells)
-    column = sum(cell[1] for cell in cells) / len(cells)
-
-    def order(cell: Cell) -> tuple[bool, bool, float]:
-        square = picture.squares.get(cell)
-        away = abs(cell[0] - row) + abs(cell[1] - column)
-        return square is not None and not square.is_bare, bool(square and square.fires), away
-
-    best = min(cells, key=order)
-    return best, not order(best)[0]

@@ -1,7 +1,7 @@
 """Where squares lie, and the shapes of ground that flow together: round outside, round inside."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.rules.territory import Cell, Frame
@@ -45,6 +45,11 @@ class BoardLayout:
             line=max(2, round(pitch * 0.2 * RIM)),
             lip=max(1, round(pitch * 0.03)),
         )
+
+    def narrowed(self, pixels: int) -> "BoardLayout":
+        """The same with shapes that end so much earlier on each side."""
+        gap, radius = self.gap + pixels, max(1, self.radius - pixels)
+        return replace(self, gap=gap, radius=radius)
 
     def box(self, cell: Cell) -> tuple[int, int, int, int]:
         """Left, bottom, right and top of a cell."""

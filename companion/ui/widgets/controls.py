@@ -151,6 +151,8 @@ class Toggle(Tap):
     icon = StringProperty()
     wanted = BooleanProperty(False)
     letter = NumericProperty(0)
+    icon_letter = NumericProperty(0)
+    """How large its icon is, if not as large as everywhere."""
     tight = BooleanProperty(False)
     """Drawn together, for the sake of its letters."""
     words_tall = NumericProperty(0)

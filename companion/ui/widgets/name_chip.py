@@ -4,6 +4,7 @@ from typing import Final
 
 from kivy.metrics import dp
 
+from companion.rules.game import Colour
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import derived
@@ -14,9 +15,7 @@ _DOT: Final = 14
 
 
 class NameChip(KnownChip):
-    dot = derived(
-        lambda chip: (*theme.player(chip.colour), 1) if chip.colour else theme.hollow, "player"
-    )
+    dot = derived(lambda chip: theme.dot(chip.colour), "player")
     dot_size = derived(lambda _chip: (dp(_DOT), dp(_DOT)))
     dot_pos = derived(
         lambda chip: (chip.x + theme.gutter, chip.center_y - dp(_DOT) / 2), "pos", "size"
@@ -29,7 +28,7 @@ class NameChip(KnownChip):
     air = derived(lambda _chip: (dp(_DOT) + theme.rhythm, 0, 0, 0))
 
     @property
-    def colour(self) -> object:
+    def colour(self) -> Colour | None:
         return self.player.colour if self.player else None
 
     def beside(self) -> float:

@@ -7,14 +7,17 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.app.game_filters import short_name
 from companion.app.open_games import OpenGame, laid
 from companion.rules.game import Game
+from companion.rules.scoring import Scorecard
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
+from companion.texts.names import is_given
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import derived
 
 _BETWEEN: Final = " · "
+_HELD: Final = "\N{NO-BREAK SPACE}"
 
 
 class OpenGameCard(controls.Tap):
@@ -73,10 +76,16 @@ def about_open_game(game: OpenGame) -> str:
 def _standings(view: TableView) -> str:
     if not laid(view.game):
         return formats.listed(short_name(player.name) for player in view.game.players)
-    # A total is not parted from its name.
-    return _BETWEEN.join(
-        f"{short_name(c.player.name)}\N{NO-BREAK SPACE}{c.total}" for c in view.cards
-    )
+    return _BETWEEN.join(_standing(card) for card in view.cards)
+
+
+def _standing(card: Scorecard) -> str:
+    """A total is not parted from its name; and behind one that may end in a number, or that all
+    territories have, it is no number of theirs."""
+    name = short_name(card.player.name)
+    if is_given(card.player.name):
+        return formats.labelled(name, card.total).replace(" ", _HELD)
+    return f"{name}{_HELD}{card.total}"
 
 
 def _how_far(game: Game) -> str:

@@ -141,10 +141,8 @@ class ToolChip(BrushChip):
     """How much smaller its letters must be for its own sake,"""
     most = NumericProperty(1)
     """and for that of others in its row."""
-    long = BooleanProperty(False)
-    """The words are too long to stand beside the icon."""
     stacked = BooleanProperty(False)
-    """They stand below it; whoever has several tools lets them be alike."""
+    """The words stand below the icon; whoever has several tools lets them be alike."""
     primary = BooleanProperty(False)
     """The way on."""
     silent = BooleanProperty(False)
@@ -165,6 +163,12 @@ class ToolChip(BrushChip):
     needed = derived(lambda chip: chip.needed_with(), "words")
     """How wide it must be for its words below the icon."""
 
+    @property
+    def beside(self) -> float:
+        """How wide it must be for its words beside the icon."""
+        words = length(self.words, theme.size_small, theme.medium_font) * SPARE
+        return float(theme.size_icon + words + dp(_EDGES) * 2)
+
     def needed_with(self) -> float:
         below = length(self.words, theme.size_tiny, theme.medium_font)
         return float(below * SPARE + dp(_EDGES))
@@ -177,9 +181,7 @@ class ToolChip(BrushChip):
         self._refit()
 
     def _refit(self, *_args: object) -> None:
-        room, font = max(1.0, self.width - dp(_EDGES)), theme.medium_font
-        beside = theme.size_icon + length(self.words, theme.size_small, font) * SPARE
-        self.long = beside > room
+        room = max(1.0, self.width - dp(_EDGES))
         below = max(1.0, self.needed_with() - dp(_EDGES))
         self.alone = min(1.0, room / below) if self.stacked else 1
         self.silent = not self.words or self.full * self.alone < sp(_LEAST_LETTER)

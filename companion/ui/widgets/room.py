@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.rules.box import Resource
@@ -15,19 +13,15 @@ from companion.table.edits import ChooseTotem
 from companion.table.slow_ways import Lesson
 from companion.table.strokes import Refusal
 from companion.table.view import TableView
-from companion.texts import hint_words, refusal_words, terms
+from companion.texts import hint_words, refusal_words
 from companion.ui.layouts import lay_out
-from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import with_icon
-from companion.ui.widgets.switch import SWITCH_WIDE
+from companion.ui.widgets.totem_switches import TotemSwitches
 from companion.ui.widgets.tray import Tray
 
 _HINT, _HUT, _TRAY, _TOTEMS = "hint", "hut", "tray", "totems"
-_TOTEMS_A_ROW: Final = 2
 _LONG_TOLD: Final = 3
 """So many touches a faster way stays to be read."""
 
@@ -52,6 +46,10 @@ class Hint(Derived, BoxLayout):
         "is_new",
     )
     ink = derived(lambda hint: theme.text if hint.is_new else theme.text_soft, "is_new")
+
+    def measure(self) -> None:
+        """Know at once, not in the next frame, how high its words are."""
+        self.ids.words.texture_update()
 
 
 class Arrows(Derived, BoxLayout):
@@ -88,15 +86,14 @@ class Room(BoxLayout):
         self._single = False
         self._tray: Tray | None = None
         self._parts: dict[str, Widget] = {}
-        self._totems: list[Toggle] = []
-        self._settling = False
+        self._now = _HINT
+        """What is shown."""
         self._usual = ""
         self._thrown = False
         """A fire is in flight."""
         self._lesson: Lesson | None = None
         self._long = 0
         """For so many touches more it is said."""
-        follow(refreshing, "revision", self.refresh)
 
     def on_shift(self, down: int, right: int) -> None:
         """An arrow was touched."""
@@ -119,19 +116,21 @@ class Room(BoxLayout):
         if hint is None or hint.parent is None:
             return False
         self._say(hint)
-        return bool(hint.clearness)
+        if lesson is None:
+            return bool(hint.clearness)
+        hint.measure()
+        if not hint.clearness:
+            # What one does with what is in hand may still have room.
+            self._long = 0
+            self._say(hint)
+            return False
+        return True
 
     def _say(self, hint: Hint) -> None:
         """A faster way while it is news, else what one does with what is in hand."""
         lesson = self._lesson if self._long and not self._thrown else None
         hint.is_new = lesson is not None
         hint.words = hint_words.quicker(lesson) if lesson is not None else self._usual
-
-    def refresh(self, *_args: object) -> None:
-        for toggle in self._totems:
-            toggle.text = terms.resource(toggle.resource)
-        if self._totems:
-            self._letter_totems()
 
     def show(self, view: TableView, brush: Brush, *, thrown: bool = False) -> None:
         wanted = self._wanted(view, brush)
@@ -150,8 +149,9 @@ class Room(BoxLayout):
             self._thrown = thrown
             self._say(part)
         elif wanted == _TOTEMS:
-            self._show_totems(view)
-        self.least = self._least(wanted)
+            part.show(_totems_of(view))
+        self._now = wanted
+        self._require()
 
     def _wanted(self, view: TableView, brush: Brush) -> str:
         if brush is Tool.HUT:
@@ -164,15 +164,19 @@ class Room(BoxLayout):
 
     def _part(self, name: str) -> Widget:
         if name not in self._parts:
-            self._parts[name] = {_HINT: Hint, _HUT: self._arrows, _TOTEMS: self._totem_box}[name]()
+            self._parts[name] = {_HINT: Hint, _HUT: self._arrows, _TOTEMS: self._totem_switches}[
+                name
+            ]()
         return self._parts[name]
 
-    def _least(self, wanted: str) -> float:
-        rows = {
-            _HUT: 1,
-            _TOTEMS: -(-len(self._totems) // _TOTEMS_A_ROW),
-        }.get(wanted, 0)
-        return float(rows * (theme.target + theme.rhythm / 2))
+    def _require(self, *_args: object) -> None:
+        """So much height for what is shown now."""
+        if self._now == _HUT:
+            self.least = theme.target + theme.rhythm_half
+        elif self._now == _TOTEMS:
+            self.least = self._parts[_TOTEMS].height
+        else:
+            self.least = 0
 
     def on_height(self, _room: object, height: float) -> None:
         if self._tray is not None and self._tray.parent is self:
@@ -183,49 +187,17 @@ class Room(BoxLayout):
         arrows.bind(on_shift=lambda _arrows, down, right: self.dispatch("on_shift", down, right))
         return arrows
 
-    def _totem_box(self) -> GridLayout:
-        box = GridLayout(cols=_TOTEMS_A_ROW, spacing=(theme.gutter, theme.rhythm_half))
-        box.size_hint_y = None
-        box.bind(minimum_height=box.setter("height"), width=self._letter_totems)
-        return box
+    def _totem_switches(self) -> TotemSwitches:
+        switches = TotemSwitches()
+        switches.bind(on_totem=lambda _switches, edit: self.dispatch("on_totem", edit))
+        switches.bind(height=self._require)
+        return switches
 
-    def _show_totems(self, view: TableView) -> None:
-        """One territory alone: which totems it holds, only its player knows."""
-        box = self._parts[_TOTEMS]
-        held = {tie.resource: tie.chosen is not None for tie in view.ties}
-        held |= {totem.resource: totem.holder is not None for totem in view.leftovers}
-        resources = [resource for resource in Resource if resource in held]
-        if [toggle.resource for toggle in self._totems] != resources:
-            box.clear_widgets()
-            self._totems = [self._totem(resource) for resource in resources]
-            for toggle in self._totems:
-                box.add_widget(toggle)
-        self._letter_totems()
-        self._settling = True
-        for toggle in self._totems:
-            toggle.wanted = held[toggle.resource]
-        self._settling = False
 
-    def _letter_totems(self, *_args: object) -> None:
-        """All in letters of one size, small enough for the longest."""
-        words = [toggle.text for toggle in self._totems]
-        icon = 0 if theme.large_text else theme.size_icon * 1.1
-        fixed = 2 * theme.rhythm_half + dp(SWITCH_WIDE) + icon
-        room = (self._parts[_TOTEMS].width - theme.gutter) / _TOTEMS_A_ROW - fixed
-        fit = fit_of(words, theme.size_body, theme.text_font, room)
-        for toggle in self._totems:
-            toggle.icon = "" if theme.large_text else f"sign-{toggle.resource.value}"
-            toggle.letter = theme.size_body * fit
-
-    def _totem(self, resource: Resource) -> Toggle:
-        toggle = Toggle(text=terms.resource(resource), tight=True)
-        toggle.resource = resource
-        toggle.bind(wanted=lambda _toggle, wanted: self._give(resource, wanted))
-        return toggle
-
-    def _give(self, resource: Resource, wanted: bool) -> None:
-        if not self._settling:
-            self.dispatch("on_totem", ChooseTotem(resource, 0 if wanted else None))
+def _totems_of(view: TableView) -> dict[Resource, bool]:
+    """Those that only the player knows, and whether they are held here."""
+    held = {tie.resource: tie.chosen is not None for tie in view.ties}
+    return held | {totem.resource: totem.holder is not None for totem in view.leftovers}
 
 
 lay_out("room")

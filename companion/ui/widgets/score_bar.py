@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -21,6 +20,8 @@ from companion.ui.widgets.fitting import length
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
+_HIGH: Final = 0.18
+"""How much more room the display font leaves below its figures than above, in parts of them."""
 _MIDDLE: Final = 1
 """Between the total and the arrow, counted from the right."""
 
@@ -79,7 +80,7 @@ class ScoreBar(Tap, Derived):
         needed = length(self.total, theme.size_score, theme.display_font)
         for _icon, number in self.shown:
             needed += length(number, theme.size_body, theme.text_font) + theme.size_heading * 1.2
-        beside = theme.rhythm * 1.5 + dp(2)
+        beside = theme.rhythm * 1.5 + theme.rhythm_half
         gaps = len(self.shown) * beside + theme.gutter * 3 + theme.size_icon * 1.1
         return float(min(1, max(0, self.width - gaps) / needed))
 
@@ -87,6 +88,7 @@ class ScoreBar(Tap, Derived):
     fit = derived(_fit, "total", "shown", "width")
     tall = derived(lambda _bar: max(theme.target, theme.size_score * 1.25))
     letter = derived(lambda bar: theme.size_score * bar.fit, "fit")
+    sink = derived(lambda bar: (0, bar.letter * _HIGH, 0, 0), "letter")
     arrow = derived(lambda bar: "chevron-down" if bar.opened else "chevron-up", "opened")
 
     def __init__(self, **kwargs: object) -> None:

@@ -24,7 +24,15 @@ class SeatTab(Edged, Tap):
     colour = ColorProperty((0, 0, 0, 1))
     chosen = BooleanProperty(False)
 
-    margin = derived(lambda _tab: (theme.gutter, theme.rhythm * 0.6))
+    margin = derived(
+        lambda _tab: (
+            theme.gutter + theme.rhythm_half,
+            theme.rhythm * 0.6,
+            theme.rhythm,
+            theme.rhythm * 0.6,
+        )
+    )
+    """As far from the stripe as from the edge."""
     ground = derived(lambda tab: tab.colour if tab.chosen else theme.card, "colour", "chosen")
     stripe = derived(
         lambda tab: transparent(tab.colour) if tab.chosen else tab.colour, "colour", "chosen"

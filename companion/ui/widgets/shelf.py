@@ -3,7 +3,7 @@
 from typing import Final
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.box import Terrain
@@ -18,7 +18,7 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import SPARE, length
+from companion.ui.widgets.fitting import SPARE, length, words_of
 from companion.ui.widgets.ink import with_icon
 from companion.ui.widgets.palette import TOOL_ICON, BrushChip, GroundChip, ToolChip
 
@@ -27,6 +27,12 @@ _TOOLS: Final = {
     Tool.HUT: "sign-hut",
     Tool.ERASER: "eraser",
 }
+_WAY_ON: Final = 1.3
+"""How much wider than a tool the way on is, where all words have room."""
+_LEAST_SHARE, _STEP = 0.3, 0.02
+"""Of the width that its words need, what a tool has at least, and how near to it is looked."""
+_ALIKE: Final = 0.9
+"""A name whose letters would be hardly smaller than all others makes them so."""
 TO_THE_END: Final = "trophy"
 """The icon of the way on, where that is no player's territory."""
 
@@ -34,27 +40,26 @@ TO_THE_END: Final = "trophy"
 class WayOn(controls.Pill):
     """To whom or what it goes on: among the tools, and as they are."""
 
-    long = BooleanProperty(False)
-    """The words are too long to stand beside the icon."""
     stacked = BooleanProperty(False)
-    """They stand below it."""
+    """The words stand below the icon."""
     written = derived(lambda way: way.written_with(), "icon", "words", "stacked")
     size_wanted = derived(lambda w: theme.size_tiny if w.stacked else theme.size_small, "stacked")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("words", "room"):
-            self.fbind(name, self._measure)
-        follow(theme, "text_scale", self._measure)
-        self._measure()
+    @property
+    def beside(self) -> float:
+        """How wide it must be for its words beside the icon,"""
+        words = length(self.words, theme.size_small, self.font_name) * SPARE
+        return float(theme.size_icon + words + theme.rhythm * 2)
+
+    @property
+    def needed(self) -> float:
+        """and for its words below it."""
+        parts = (length(part, theme.size_tiny, self.font_name) for part in words_of(self.words))
+        return float(max(parts) * SPARE + theme.rhythm)
 
     def written_with(self) -> str:
         between = "\n" if self.stacked else "  "
         return with_icon(self.icon, self.words, between, theme.size_icon * TOOL_ICON)
-
-    def _measure(self, *_args: object) -> None:
-        beside = theme.size_icon + length(self.words, theme.size_small, self.font_name) * SPARE
-        self.long = beside > self.room[0]
 
 
 class Shelf(Derived, BoxLayout):
@@ -73,9 +78,12 @@ class Shelf(Derived, BoxLayout):
     next_size = ListProperty((0, 0))
     """Of the words of the way on."""
 
+    letter = NumericProperty(0)
+    """Of words that stand below icons; 0: all stand beside."""
+
     def _tools_height(self) -> float:
         """An icon's words may stand below it, and the way on may take two lines."""
-        stacked = theme.size_icon * 1.1 + theme.size_small * 1.4
+        stacked = theme.size_icon * 1.1 + self.letter * 1.4 if self.letter else 0
         following = self.next_size[1] + dp(4)
         return float(max(theme.target, theme.size_icon * 1.5, following, stacked))
 
@@ -84,7 +92,7 @@ class Shelf(Derived, BoxLayout):
 
     air = derived(lambda shelf: theme.rhythm_half if shelf.tight else theme.rhythm, "tight")
     grounds_height = derived(_grounds_height, "tight")
-    tools_height = derived(_tools_height, "next_size")
+    tools_height = derived(_tools_height, "next_size", "letter")
     spare = derived(lambda _shelf: theme.rhythm_half * 3 + theme.rhythm)
     """How much lower it is where it is tight."""
 
@@ -108,11 +116,14 @@ class Shelf(Derived, BoxLayout):
         self.chips[Tool.SPEND] = self._spender
         self._tools = [*(self.chips[tool] for tool in _TOOLS), self._opener, self._spender]
         for chip in self._tools:
-            chip.bind(long=self._stack)
+            chip.fbind("words", self._share_out)
             for name in ("full", "alone", "silent", "parent"):
                 chip.fbind(name, self._even)
-        self.ids.go.bind(full=self._even, alone=self._even, long=self._stack)
+        self.ids.go.bind(full=self._even, alone=self._even, words=self._share_out)
+        tools.bind(width=self._share_out)
+        self.fbind("next_icon", self._share_out)
         self.fbind("next_icon", self._even)
+        follow(theme, "text_scale", self._share_out)
         follow(refreshing, "revision", self.refresh)
         self.refresh()
 
@@ -134,7 +145,7 @@ class Shelf(Derived, BoxLayout):
             self.ids.tools.add_widget(chip, index=1)
         else:
             self.ids.tools.remove_widget(chip)
-        self._stack()
+        self._share_out()
 
     def refresh(self, *_args: object) -> None:
         for terrain in PAINTS:
@@ -160,19 +171,71 @@ class Shelf(Derived, BoxLayout):
             return
         full = seen[0].full
         sizes = [chip.alone * full for chip in seen]
-        if self.next_icon == TO_THE_END:
-            sizes.append(go.alone * go.full)
+        own = go.alone * go.full
+        if self.next_icon == TO_THE_END or own > min(sizes) * _ALIKE:
+            sizes.append(own)
         for chip in self._tools:
             chip.most = min(sizes) / full
         go.most = min(sizes) / go.full
 
-    def _stack(self, *_args: object) -> None:
-        """All words below their icons, or all beside."""
+    def _share_out(self, *_args: object) -> None:
+        """All words stand below their icons, or all beside; who has a long one has more of the row
+        where all letters would be smaller for its sake."""
         shown = [chip for chip in self._tools if chip.parent is not None]
         go = self.ids.go
-        stacked = any(each.long for each in (*shown, go))
+        widths, letter = self._shares(shown)
         for chip in (*self._tools, go):
-            chip.stacked = stacked
+            chip.stacked = letter > 0
+        even = sum(widths) / (len(widths) - 1 + _WAY_ON)
+        for each, width in zip((*shown, go), widths, strict=True):
+            each.size_hint_x = width / even if even > 0 else 1
+        # Whether the cavemen find room of their own hangs on the height: that must be the same with
+        # the tool that is here if they do, and with the one that is if they do not.
+        others = (self._opener, self._spender)
+        if any(chip in shown for chip in others):
+            rest = [chip for chip in shown if chip not in others]
+            letter = max(self._shares([*rest, other])[1] for other in others)
+        self.letter = letter
+
+    def _shares(self, tools: list[ToolChip]) -> tuple[list[float], float]:
+        """How wide each of these is, and the way on, and how large the letters of words below their
+        icons are; 0: the words stand beside them."""
+        go = self.ids.go
+        free = self.ids.tools.width - theme.rhythm * len(tools)
+        even = free / (len(tools) + _WAY_ON)
+        widths = [even] * len(tools) + [even * _WAY_ON]
+        needs = [max(theme.target, each.beside) for each in (*tools, go)]
+        stacked = sum(needs) > free
+        if stacked:
+            needs = [chip.needed for chip in tools]
+            is_name = self.next_icon != TO_THE_END
+            needs.append(min(go.needed, widths[-1]) if is_name else go.needed)
+        if any(need > width for need, width in zip(needs, widths, strict=True)):
+            widths = _by_need(needs, free)
+        if not stacked:
+            return widths, 0.0
+        edges = theme.rhythm
+        shares = [
+            (width - edges) / max(1.0, need - edges)
+            for need, width in zip(needs, widths, strict=True)
+        ]
+        return widths, theme.size_tiny * min(1.0, *shares)
+
+
+def _by_need(needs: list[float], free: float) -> list[float]:
+    """Of what is free, as much for each as it needs, or the same part of it; none has less than a
+    finger."""
+    share = 1.0
+    while sum(widths := _shared(needs, share)) > free and share > _LEAST_SHARE:
+        share -= _STEP
+    spare = (free - sum(widths)) / len(widths)
+    return [width + spare for width in widths]
+
+
+def _shared(needs: list[float], share: float) -> list[float]:
+    """Of each need so much, but for the room beside the words."""
+    edges = theme.rhythm
+    return [max(theme.target, (need - edges) * share + edges) for need in needs]
 
 
 __all__ = ["Shelf", "WayOn"]

@@ -9,6 +9,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Fitted
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import length
 from companion.ui.widgets.ink import plain, with_caret
 
 
@@ -45,6 +46,13 @@ class TopBar(Derived, BoxLayout):
         self.register_event_type("on_back")
         self.register_event_type("on_open")
         super().__init__(**kwargs)
+
+    @property
+    def free(self) -> tuple[float, float]:
+        """Where it is free behind its title, from left to right."""
+        title = self.ids.title
+        taken = length(self.title, title.fitted, theme.display_font) + self.caret_wide
+        return title.x + taken + theme.gutter_double, title.right
 
     def on_open(self) -> None:
         """The title was touched."""

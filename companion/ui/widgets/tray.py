@@ -34,6 +34,10 @@ _COUNTED: Final = {
 """What each of them counts: around, or joined with a warrior."""
 
 
+_MORE: Final = 0.2
+"""How much wider the last column may be than where all are alike."""
+
+
 class Tray(Derived, GridLayout):
     """As high as the room lets it be. Dispatches `on_close` when the terrains are wanted again, and
     `on_next`."""
@@ -114,7 +118,7 @@ class Tray(Derived, GridLayout):
         if not self.folded:
             return {}
         most = (self.even() - theme.target) * (self.columns - 1)
-        more = min(self.wanted - self.even(), most)
+        more = min(self.wanted - self.even(), self.even() * _MORE, most)
         # Whatever is left beside the least widths is for all columns alike.
         return {self.columns - 1: more * self.columns / (self.columns - 1)} if more > 0 else {}
 

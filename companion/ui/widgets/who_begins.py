@@ -2,16 +2,17 @@
 drawn, one after the other, as the rules have it."""
 
 from collections.abc import Sequence
+from string import digits
 from typing import Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.input import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
-from kivy.uix.widget import Widget
 
 from companion.app.lots import chiefs, drawn
 from companion.table.tabletop import Seat
@@ -23,15 +24,28 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, player_dot
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import SPARE, length
 
 STILL: Final = 1.5
 """Seconds that all fingers rest until one of them is drawn."""
+_HARDLY: Final = 0.001
+"""Of the width: a layout of Kivy leaves what shall have none of it as wide as it is."""
 _AROUND: Final = 44
 """Half across the ring about a finger, in dp."""
 
 
-class FingerRing(Widget):
-    """Where fingers are put. Dispatches `on_fingers` with how many there are, and `on_drawn`."""
+def _frame(field: "FingerRing") -> tuple[float, ...]:
+    gap = theme.gutter
+    wide, high = max(1, field.width - gap * 2), max(1, field.height - gap)
+    return field.x + gap, field.y, wide, high, theme.radius
+
+
+class FingerRing(Derived, AnchorLayout):
+    """The field where fingers are put. Dispatches `on_fingers` with how many there are, and
+    `on_drawn`."""
+
+    frame = derived(_frame, "pos", "size")
+    """Its edge."""
 
     def __init__(self, **options: object) -> None:
         self.register_event_type("on_fingers")
@@ -95,8 +109,8 @@ class FingerRing(Widget):
         self.dispatch("on_drawn")
 
     def _show(self) -> None:
-        self.canvas.clear()
-        with self.canvas:
+        self.canvas.before.clear()
+        with self.canvas.before:
             if self.first is not None:
                 self._ring(self.first, theme.accent, 1.5)
                 return
@@ -117,6 +131,12 @@ class Lot(Derived, BoxLayout):
     colour = ListProperty((0, 0, 0, 1))
     name_tall = NumericProperty(0)
     side = derived(lambda _lot: theme.size_icon)
+    place_wide = derived(
+        lambda _lot: (
+            max(length(figure, theme.size_number, theme.display_font) for figure in digits) * SPARE
+        )
+    )
+    """The widest of them: discs and names stand below one another."""
     tall = derived(lambda lot: max(theme.target, lot.name_tall + theme.rhythm), "name_tall")
 
 
@@ -124,7 +144,20 @@ class WhoBegins(Derived, ModalView):
     """Over everything, until it is put away."""
 
     words = StringProperty()
+    touched = BooleanProperty(False)
+    """Fingers lie there, or one of them was drawn."""
+    ordered = BooleanProperty(False)
+    """The tribe chiefs were drawn."""
 
+    flow = derived(lambda v: "horizontal" if v.width > v.height else "vertical", "size")
+    lots_share = derived(
+        lambda view: _HARDLY if view.flow == "horizontal" and not view.ordered else 1,
+        "flow",
+        "ordered",
+    )
+    """Of the width."""
+    words_place = derived(lambda view: "bottom" if view.touched else "center", "touched")
+    """Out of the way of fingers."""
     margin = derived(lambda _view: theme.gutter)
     ground = derived(lambda _view: [*theme.ground_edge[:3], 1])
 
@@ -154,10 +187,14 @@ class WhoBegins(Derived, ModalView):
 
     def _say(self, *_args: object) -> None:
         fingers = self.ids.fingers
+        self.touched = bool(fingers.places) or fingers.first is not None
+        self.ordered = bool(self._order)
         if fingers.first is not None:
             self.words = _("The player whose finger is ringed begins.")
         elif len(fingers.places) > 1:
             self.words = _("Hold still…")
+        elif self._order:
+            self.words = ""
         else:
             self.words = _("Everyone puts a finger here, and the app picks who begins.")
         lots = self.ids.lots
