@@ -12,6 +12,7 @@ from companion.table.brushes import Brush, Tool
 from companion.table.slow_ways import Lesson
 from companion.texts.names import unnamed
 from tests.ui.history_app import Reader
+from tests.ui.looking_back import bring_up
 from tests.ui.pictured_games import ALONE, BURNT_FISH, QUINN, TOTEM, TRIBE, TWO, game
 from tests.ui.table_app import begin, begin_empty
 from tests.ui.visiting import UNFINISHED, Places, Visit, sheets
@@ -39,7 +40,9 @@ def play_name(reader: Reader) -> None:
     """A known name, begun."""
     reader.driver.go("play")
     reader.settle()
-    reader.write(reader.driver.find_all("NameField")[1], "chl")
+    field = reader.driver.find_all("NameField")[1]
+    bring_up(reader.driver, field)
+    reader.write(field, "chl")
     assert reader.driver.find_all("NameRest")
 
 
