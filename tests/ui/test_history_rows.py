@@ -5,12 +5,14 @@ from tests.ui.driver import PHONE, TABLET, Driver
 
 # isort: split
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.game import Colour
+from companion.rules.notation import read_territory
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
 from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged
@@ -68,6 +70,18 @@ def test_a_row_paints_its_boards_and_the_colours_of_those_who_played(opened: Ope
         theme.player(BLACK),
     ):
         assert tuple(round(each * 255) for each in rgb) in seen
+
+
+def test_a_board_is_as_large_wherever_in_the_frame_it_was_entered(opened: Open) -> None:
+    """Two rows down and two columns in, it has not two empty rows and columns more."""
+    further = [". . . . . . ."] * 2 + [f". . {row}" for row in ADA]
+    shifted = game("Ada", "Ben")
+    players = (replace(shifted.players[0], territory=read_territory(further, 9)), shifted.players[1])
+    reader = opened(replace(shifted, players=players))
+    (row,) = reader.games()
+    ada, ben = (face.board.view for face in sorted(row.ids.strip.faces))
+    assert ada == (2, 2, 5, 5)
+    assert ben == (0, 0, 5, 5)
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
