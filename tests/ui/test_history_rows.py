@@ -76,7 +76,10 @@ def test_a_board_is_as_large_wherever_in_the_frame_it_was_entered(opened: Open) 
     """Two rows down and two columns in, it has not two empty rows and columns more."""
     further = [". . . . . . ."] * 2 + [f". . {row}" for row in ADA]
     shifted = game("Ada", "Ben")
-    players = (replace(shifted.players[0], territory=read_territory(further, 9)), shifted.players[1])
+    players = (
+        replace(shifted.players[0], territory=read_territory(further, 9)),
+        shifted.players[1],
+    )
     reader = opened(replace(shifted, players=players))
     (row,) = reader.games()
     ada, ben = (face.board.view for face in sorted(row.ids.strip.faces))

@@ -29,6 +29,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import (
     either,
     hindsight_card,
+    pile,
     questions,
     score_table,
     sheet,
@@ -38,6 +39,7 @@ from companion.ui.widgets import (
 )
 from companion.ui.widgets.controls import IconTap
 from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.figure_list import Remark
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.rank_row import Ranked
 from companion.ui.widgets.sheet import reopened
@@ -51,17 +53,25 @@ _READABLE: Final = 640
 class ScoreActions(Foldable):
     """What can be done with the game, beside what is said of it."""
 
-    indent = NumericProperty(0)
-    """Words stand at its beginning, as far in as those of a card."""
+    alone = BooleanProperty(False)
+    """There is only one button, and nothing beside it."""
     pinned = BooleanProperty(False)
     """It stands over the buttons, and not on the page."""
-    insets = derived(lambda row: row.insets_with(), "indent", "pinned")
+    insets = derived(
+        lambda row: (theme.gutter, theme.rhythm, theme.gutter, 0) if row.pinned else (0, 0, 0, 0),
+        "pinned",
+    )
     flow = derived(lambda _row: "vertical" if theme.large_text else "horizontal")
+    between = derived(lambda row: 0 if row.alone else theme.rhythm, "alone")
 
-    def insets_with(self) -> tuple[float, float, float, float]:
-        if self.pinned:
-            return (self.indent + theme.gutter, theme.rhythm, theme.gutter, 0)
-        return (self.indent, 0, 0, 0)
+
+class ActionWords(Remark):
+    """Before the buttons, as far in as the words of a card."""
+
+    def on_text(self, _words: object, text: str) -> None:
+        """Nothing takes no width either."""
+        self.size_hint_x = 1 if text else None
+        self.width = 0
 
 
 class ScoreFoot(Derived, BoxLayout):
@@ -115,6 +125,10 @@ class ScoreScreen(Screen):
     )
     reasoned = derived(lambda screen: bool(screen.decision), "decision")
     body_padding = derived(lambda screen: screen.padding_with(), "spread", "width")
+    page_padding = derived(
+        lambda s: (theme.gutter, 0 if s.spread else theme.rhythm_half, theme.gutter, theme.gutter),
+        "spread",
+    )
     again = derived(lambda screen: _("New territory") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -197,11 +211,13 @@ class ScoreScreen(Screen):
 
 
 __all__ = [
+    "ActionWords",
     "ScoreActions",
     "ScoreFoot",
     "ScoreScreen",
     "either",
     "hindsight_card",
+    "pile",
     "questions",
     "score_table",
     "sheet",
