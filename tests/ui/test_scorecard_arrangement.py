@@ -68,7 +68,8 @@ def test_players_are_seen_whole_over_a_scorecard_that_scrolls_by_itself(look: Lo
         page, *card = scrolls(driver)
         rows = driver.find_all("RankRow")
         assert rows
-        assert not card or all(whole_in(row, page) for row in rows)
+        ids = driver.screen.ids
+        assert not card or all(whole_in(each, page) for each in (*rows, ids.winner, ids.reason))
 
 
 def test_what_a_result_hangs_on_is_in_sight_with_its_answers(look: Look) -> None:
@@ -124,6 +125,7 @@ def test_the_winners_board_has_its_room_and_every_number_says_whose_it_is(
         for row in driver.find_all("RankRow"):
             inset = row.right - row.ids.board.right
             assert inset == min(child.x for child in row.children) - row.x
+            assert list(row.rim) == list(theme.outline), "it can be touched"
         for line in driver.find_all("ScoreLine"):
             for cell in line.ids.cells.children:
                 assert cell.font_size > line.ids.words.font_size

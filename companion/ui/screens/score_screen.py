@@ -96,6 +96,8 @@ class ScoreScreen(Screen):
     """The winner's points as far as they are counted up."""
     boarded = BooleanProperty(False)
     """One player alone is first, whose territory is drawn there."""
+    level = BooleanProperty(False)
+    """Several are first."""
     decision = StringProperty()
     single = BooleanProperty(False)
     provisional = BooleanProperty(False)
@@ -125,10 +127,7 @@ class ScoreScreen(Screen):
     )
     reasoned = derived(lambda screen: bool(screen.decision), "decision")
     body_padding = derived(lambda screen: screen.padding_with(), "spread", "width")
-    page_padding = derived(
-        lambda s: (theme.gutter, 0 if s.spread else theme.rhythm_half, theme.gutter, theme.gutter),
-        "spread",
-    )
+    page_padding = derived(lambda screen: screen.page_padding_with(), "spread")
     again = derived(lambda screen: _("New territory") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -160,6 +159,11 @@ class ScoreScreen(Screen):
         side = max(0, (self.width - dp(_READABLE)) / 2)
         return (side, 0, side, 0)
 
+    def page_padding_with(self) -> tuple[float, float, float, float]:
+        """Beside a board, cards begin as high as that: a line around one has its room."""
+        above = dp(1) if self.spread else theme.rhythm_half
+        return (theme.gutter, above, theme.gutter, theme.gutter)
+
     # --- What is shown --------------------------------------------------------------------
 
     def show_ranks(self, ranked: Sequence[Ranked], winners: Sequence[int]) -> None:
@@ -169,6 +173,7 @@ class ScoreScreen(Screen):
         alone = len(winners) == 1
         self.ids.ranks.show([each for each in ranked if not (alone and each is crowned)])
         self._choose_rank()
+        self.level = not alone
         self.boarded = alone and crowned.board is not None
         if crowned.board is not None:
             self.ids.winner.ids.board.show(crowned.board)

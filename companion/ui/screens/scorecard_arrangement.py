@@ -98,8 +98,8 @@ class ScorecardArrangement:
         if low:
             return self._has_three_columns()
         ids = self._screen.ids
-        players = sum(part.height + theme.rhythm for part in (ids.first, ids.winner, ids.ranks))
-        return float(players) <= self._for_page()
+        whole = (ids.first, ids.winner, ids.ranks, ids.reason)
+        return float(sum(each.height + theme.rhythm for each in whole)) <= self._for_page()
 
     def _for_page(self) -> float:
         """How high the page can be over the scorecard, with what is pinned below both."""

@@ -32,6 +32,8 @@ class WinnerCard(Edged, controls.Tap):
     """What is remarkable about the points, or what was played."""
     boarded = BooleanProperty(False)
     """The territory is drawn, too."""
+    level = BooleanProperty(False)
+    """Several are first."""
     total = NumericProperty(0)
     """The winner's points as far as they are counted up."""
     colour = ColorProperty((0, 0, 0, 1))
@@ -52,7 +54,7 @@ class WinnerCard(Edged, controls.Tap):
     ground = derived(lambda card: theme.card if card.plain else card.colour, "plain", "colour")
     rim = derived(lambda card: theme.outline if card.plain else theme.text_soft, "plain")
     rounding = derived(lambda _card: theme.radius_large)
-    sign = derived(lambda card: card.sign_of(), "provisional", "drawn")
+    sign = derived(lambda card: card.sign_of(), "provisional", "level", "drawn", "roomy")
     roomy = derived(lambda c: c.width >= dp(_ROOMY_LARGE if theme.large_text else _ROOMY), "width")
     drawn = derived(lambda c: c.boarded and (c.roomy or theme.large_text), "boarded", "roomy")
     """Beside the names, or below the points where large letters take the width."""
@@ -89,10 +91,10 @@ class WinnerCard(Edged, controls.Tap):
         return pieces_held(self.remark, theme.size_small, theme.text_font, self.names_wide)
 
     def sign_of(self) -> str:
-        """Its icon; none where large text needs the room."""
-        if theme.large_text or self.drawn:
+        """Its icon; none where names need the room."""
+        if theme.large_text or self.drawn or not self.roomy:
             return ""
-        return "scale-balance" if self.provisional else "fire"
+        return "scale-balance" if self.provisional or self.level else "fire"
 
 
 class WinnerBand(Edged, BoxLayout):
