@@ -110,12 +110,14 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
             return
         how, where = self._row.about, self._row.place
         self.about = " · ".join(filter(None, (how, where)))
-        room = strip_width(self._list.width)
-        fit = fit_of((self.about,), theme.size_small, theme.text_font, room)
-        if theme.large_text and fit < _LEAST:
+        if theme.large_text and where and not self._has_room():
             sought = self._list.sought
             is_sought = bool(sought) and folded(sought) in folded(where)
             self.about = f"{where} · {how}" if is_sought else how
+
+    def _has_room(self) -> bool:
+        room = strip_width(self._list.width)
+        return fit_of((self.about,), theme.size_small, theme.text_font, room) >= _LEAST
 
     def refresh_view_layout(
         self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object
