@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import short_name
-from companion.app.table_board import frame_of
+from companion.app.table_board import frame_alone
 from companion.history.summaries import GameSummary, SeatSummary
 from companion.rules.game import Colour, reach_of_frame
 from companion.rules.notation import NotationError, read_territory
@@ -75,4 +75,4 @@ def small_board(territory: str | None, size: int, colour: Colour | None) -> Boar
         read = read_territory(territory.split("\n"), reach_of_frame(size))
     except NotationError:
         return None
-    return BoardPicture(read.squares, frame_of(size, read.frame), colour)
+    return BoardPicture(read.squares, frame_alone(size, read.frame), colour)

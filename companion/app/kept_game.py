@@ -8,12 +8,11 @@ from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import names, short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.pad_lines import PadLine
-from companion.app.table_board import picture_of
+from companion.app.table_board import frame_alone, picture_of
 from companion.history.records import GameRecord
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Player, Variant
 from companion.rules.ranking import DecidedBy
-from companion.rules.territory import Frame
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
@@ -38,8 +37,7 @@ def note_in_short(note: str) -> str:
 
 def picture_alone(view: TableView, index: int, line: PadLine | None = None) -> BoardPicture:
     """The territory by itself, wherever in the frame it was entered."""
-    size, used = view.game.size, view.player(index).territory.frame
-    frame = Frame(used.top, used.left, max(size, used.rows), max(size, used.columns))
+    frame = frame_alone(view.game.size, view.player(index).territory.frame)
     return replace(picture_of(view, index, line=line), view=frame)
 
 

@@ -41,3 +41,8 @@ def picture_of(
 def frame_of(size: int, used: Frame) -> Frame:
     """The cells a board of that size shows: its own, and what lies beyond them."""
     return Frame(0, 0, max(size, used.top + used.rows), max(size, used.left + used.columns))
+
+
+def frame_alone(size: int, used: Frame) -> Frame:
+    """The same of a territory by itself, wherever it was entered."""
+    return Frame(used.top, used.left, max(size, used.rows), max(size, used.columns))

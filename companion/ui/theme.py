@@ -49,6 +49,7 @@ _SIZES: Final = {
     "size_number": 22,
     "size_title": 22,
     "size_heading": 18,
+    "size_points": 18,
     "size_body": 16,
     "size_small": 14,
     "size_tiny": 12,
@@ -69,6 +70,8 @@ _LENGTHS: Final = {
 }
 """In dp."""
 _LARGE: Final = 18
+_AMONG_WORDS: Final = "size_points"
+"""Figures in one line with words, or over them, grow as those do."""
 _LARGE_SCALE: Final = 1.3
 
 
@@ -126,6 +129,7 @@ class Theme(EventDispatcher):
     size_number = NumericProperty()
     size_title = NumericProperty()
     size_heading = NumericProperty()
+    size_points = NumericProperty()
     size_body = NumericProperty()
     size_small = NumericProperty()
     size_tiny = NumericProperty()
@@ -216,7 +220,8 @@ class Theme(EventDispatcher):
     def _resize(self, *_args: object) -> None:
         for name, size in _SIZES.items():
             # What is large already grows half as fast.
-            scale = self.text_scale if size < _LARGE else (1 + self.text_scale) / 2
+            full = size < _LARGE or name == _AMONG_WORDS
+            scale = self.text_scale if full else (1 + self.text_scale) / 2
             setattr(self, name, sp(size) * scale)
         self.large_text = self.text_scale > _LARGE_SCALE
         self._dress()

@@ -5,14 +5,17 @@ from tests.ui.driver import PHONE, TABLET, Driver
 
 # isort: split
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.game import Colour
+from companion.rules.notation import read_territory
 from companion.ui.app import CompanionApp
 from companion.ui.theme import theme
+from companion.ui.widgets.game_view import AboutGame
 from tests.ui.history_app import ADA, BEN, Reader, game, keep, logged
 
 PINK, BLACK, *_OTHERS = Colour
@@ -70,6 +73,21 @@ def test_a_row_paints_its_boards_and_the_colours_of_those_who_played(opened: Ope
         assert tuple(round(each * 255) for each in rgb) in seen
 
 
+def test_a_board_is_as_large_wherever_in_the_frame_it_was_entered(opened: Open) -> None:
+    """Two rows down and two columns in, it has not two empty rows and columns more."""
+    further = [". . . . . . ."] * 2 + [f". . {row}" for row in ADA]
+    shifted = game("Ada", "Ben")
+    players = (
+        replace(shifted.players[0], territory=read_territory(further, 9)),
+        shifted.players[1],
+    )
+    reader = opened(replace(shifted, players=players))
+    (row,) = reader.games()
+    ada, ben = (face.board.view for face in sorted(row.ids.strip.faces))
+    assert ada == (2, 2, 5, 5)
+    assert ben == (0, 0, 5, 5)
+
+
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_rows_are_as_high_as_what_is_on_them(opened: Open, scale: float) -> None:
     """Four with boards, two with boards, two by their points: each is lower than the one before."""
@@ -115,6 +133,41 @@ def test_games_of_one_evening_are_one_card(opened: Open) -> None:
     assert alone.corners == [theme.radius] * 4
     assert first.corners[0] == last.corners[2] == theme.radius
     assert first.corners[2] == last.corners[0] < theme.radius
+
+
+@pytest.mark.parametrize(("size", "scale"), [(PHONE, 1.0), (TABLET, 1.0), (PHONE, 2.0)])
+def test_players_stand_below_one_another_in_all_games_as_many_in_a_line_as_have_room(
+    opened: Open, size: tuple[int, int], scale: float
+) -> None:
+    four = {"Ada": 39, "Ben": 38, "Cleo": 37, "Dan": 36}
+    reader = opened(
+        game("Ada", "Ben", "Cleo"), game("Ada", "Ben"), logged(four, 1), samples=40, size=size
+    )
+    theme.text_scale = scale
+    reader.settle()
+    columns, rows = set(), reader.games()
+    for row in rows:
+        names = [label for label in row.ids.strip.children if label.text]
+        columns |= {round(label.x) for label in names}
+        lines = {label.y for label in names}
+        assert len(names) <= 3 or len(lines) == (2 if scale > 1 else 1)
+        assert len(names) > 3 or len(lines) == 1
+        assert {len([each for each in names if each.y == y]) for y in lines} != {1, 3}
+        assert not any(label.is_shortened for label in names)
+    assert len(columns) <= 4, "each has its place in all of them"
+
+
+def test_the_place_one_looks_for_is_told_in_large_letters_too(opened: Open) -> None:
+    place = "Café Zlatý lev"
+    reader = opened(game("Ada", "Ben", "Cleo", location=place), game("Ada", "Ben", location=place))
+    theme.text_scale = 2.0
+    reader.screen.search(True)
+    reader.settle()
+    reader.write(reader.screen.ids.search, "zlaty")
+    for row in reader.games():
+        assert place in row.about
+        about = [each for each in row.walk(restrict=True) if isinstance(each, AboutGame)]
+        assert [each.is_shortened for each in about] == [False]
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

@@ -206,6 +206,7 @@ def test_a_shared_victory_names_all_winners(show: Show) -> None:
     driver.wait(3)
     assert driver.screen.kicker == "Joint winners"
     assert driver.screen.winner == "A and B"
+    assert driver.screen.ids.winner.sign == "scale-balance"
 
 
 def test_the_deciding_tie_break_is_named(show: Show) -> None:

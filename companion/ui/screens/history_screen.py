@@ -40,6 +40,7 @@ class _Left:
     plan: ListPlan | None
     first: Page | None
     pages: Mapping[int, Games]
+    wide: float
     scrolled: float
 
 
@@ -76,6 +77,7 @@ class HistoryScreen(Screen):
             self._plan,
             self._first,
             games.seen_pages,
+            games.width,
             games.scroll_y,
         )
 
@@ -87,6 +89,7 @@ class HistoryScreen(Screen):
         self._show_choice()
         if left.plan is not None and left.first is not None and left.first.games:
             self._first = left.first
+            self.ids.games.width = left.wide  # on which depends how high all of it is
             self._lay_out(left.plan, left.pages)
             self.ids.games.scroll_y = left.scrolled
 
@@ -130,11 +133,9 @@ class HistoryScreen(Screen):
         """Open the line to search in, or close it and show everything again."""
         self.searching = searching
         field = self.ids.search
+        field.focus = searching
         if not searching:
             field.text = ""
-            self.ids.search.focus = False
-        else:
-            field.focus = True
 
     def turn_search(self) -> None:
         """The icon that opens the line also closes it."""
@@ -181,6 +182,7 @@ class HistoryScreen(Screen):
 
     def _show_choice(self) -> None:
         self.ids.choice.show(self._choice, self._players)
+        self.ids.games.sought = self._choice.text
 
     def _begin(self, page: Page, from_top: bool) -> None:
         """The first page is there, before it is known how many there are."""

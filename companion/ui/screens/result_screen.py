@@ -31,6 +31,7 @@ class ResultScreen(ScoreScreen):
     """The history has the game."""
 
     kept = derived(lambda s: _("Saved in the history") if s.is_kept else "", "is_kept")
+    unkept = derived(lambda screen: not screen.is_kept, "is_kept")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)

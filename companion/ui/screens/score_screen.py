@@ -29,6 +29,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import (
     either,
     hindsight_card,
+    pile,
     questions,
     score_table,
     sheet,
@@ -38,6 +39,7 @@ from companion.ui.widgets import (
 )
 from companion.ui.widgets.controls import IconTap
 from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.figure_list import Remark
 from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.rank_row import Ranked
 from companion.ui.widgets.sheet import reopened
@@ -51,17 +53,25 @@ _READABLE: Final = 640
 class ScoreActions(Foldable):
     """What can be done with the game, beside what is said of it."""
 
-    indent = NumericProperty(0)
-    """Words stand at its beginning, as far in as those of a card."""
+    alone = BooleanProperty(False)
+    """There is only one button, and nothing beside it."""
     pinned = BooleanProperty(False)
     """It stands over the buttons, and not on the page."""
-    insets = derived(lambda row: row.insets_with(), "indent", "pinned")
+    insets = derived(
+        lambda row: (theme.gutter, theme.rhythm, theme.gutter, 0) if row.pinned else (0, 0, 0, 0),
+        "pinned",
+    )
     flow = derived(lambda _row: "vertical" if theme.large_text else "horizontal")
+    between = derived(lambda row: 0 if row.alone else theme.rhythm, "alone")
 
-    def insets_with(self) -> tuple[float, float, float, float]:
-        if self.pinned:
-            return (self.indent + theme.gutter, theme.rhythm, theme.gutter, 0)
-        return (self.indent, 0, 0, 0)
+
+class ActionWords(Remark):
+    """Before the buttons, as far in as the words of a card."""
+
+    def on_text(self, _words: object, text: str) -> None:
+        """Nothing takes no width either."""
+        self.size_hint_x = 1 if text else None
+        self.width = 0
 
 
 class ScoreFoot(Derived, BoxLayout):
@@ -86,6 +96,8 @@ class ScoreScreen(Screen):
     """The winner's points as far as they are counted up."""
     boarded = BooleanProperty(False)
     """One player alone is first, whose territory is drawn there."""
+    level = BooleanProperty(False)
+    """Several are first."""
     decision = StringProperty()
     single = BooleanProperty(False)
     provisional = BooleanProperty(False)
@@ -115,6 +127,7 @@ class ScoreScreen(Screen):
     )
     reasoned = derived(lambda screen: bool(screen.decision), "decision")
     body_padding = derived(lambda screen: screen.padding_with(), "spread", "width")
+    page_padding = derived(lambda screen: screen.page_padding_with(), "spread")
     again = derived(lambda screen: _("New territory") if screen.single else _("Rematch"), "single")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
@@ -146,6 +159,11 @@ class ScoreScreen(Screen):
         side = max(0, (self.width - dp(_READABLE)) / 2)
         return (side, 0, side, 0)
 
+    def page_padding_with(self) -> tuple[float, float, float, float]:
+        """Beside a board, cards begin as high as that: a line around one has its room."""
+        above = dp(1) if self.spread else theme.rhythm_half
+        return (theme.gutter, above, theme.gutter, theme.gutter)
+
     # --- What is shown --------------------------------------------------------------------
 
     def show_ranks(self, ranked: Sequence[Ranked], winners: Sequence[int]) -> None:
@@ -155,6 +173,7 @@ class ScoreScreen(Screen):
         alone = len(winners) == 1
         self.ids.ranks.show([each for each in ranked if not (alone and each is crowned)])
         self._choose_rank()
+        self.level = not alone
         self.boarded = alone and crowned.board is not None
         if crowned.board is not None:
             self.ids.winner.ids.board.show(crowned.board)
@@ -197,11 +216,13 @@ class ScoreScreen(Screen):
 
 
 __all__ = [
+    "ActionWords",
     "ScoreActions",
     "ScoreFoot",
     "ScoreScreen",
     "either",
     "hindsight_card",
+    "pile",
     "questions",
     "score_table",
     "sheet",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.metrics import dp
+from kivy.properties import StringProperty
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
@@ -23,9 +24,9 @@ from companion.ui.theme import theme
 from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.day_rows import DayRows
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.game_view import GameData, GameView, row_height
+from companion.ui.widgets.game_view import GameData, GameView, row_height, strip_width
 from companion.ui.widgets.message import room_below
-from companion.ui.widgets.seat_strip import board_side
+from companion.ui.widgets.seat_strip import board_side, columns_in
 
 if TYPE_CHECKING:
     from companion.app.game_rows import GameRow
@@ -123,7 +124,13 @@ class GameList(Derived, CalmScroll, RecycleView):
     says what is written of a game.
     """
 
+    sought = StringProperty()
+    """What one looks for in all games."""
     board_side = derived(lambda view: board_side(view.width), "width")
+    columns = derived(
+        lambda v: columns_in(strip_width(v.width), v.board_side), "width", "board_side"
+    )
+    """Of players, in every row."""
     heading_height = derived(lambda _list: theme.size_small * 1.4 + theme.rhythm * 2)
     bar_ink = derived(lambda _list: [*theme.text_soft[:3], 0.7])
     bar_faint = derived(lambda _list: [*theme.text_soft[:3], 0.25])
@@ -139,7 +146,7 @@ class GameList(Derived, CalmScroll, RecycleView):
         self.add_widget(_DayLayout(size_hint=(1, None)))
         self.layout_manager.fbind("width", self.refresh_from_layout)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
-        for name in ("heading_height", "board_side"):
+        for name in ("heading_height", "board_side", "columns"):
             self.fbind(name, self._measure_soon)
         follow(refreshing, "revision", self._remeasure)
 
@@ -218,7 +225,7 @@ class GameList(Derived, CalmScroll, RecycleView):
 
     def _stacked(self) -> DayRows:
         heights = {
-            (shape, last): row_height(shape, self.board_side, last=last)
+            (shape, last): row_height(shape, self.board_side, self.columns, last=last)
             for shape in {shape for games in self._games for shape in games}
             for last in (False, True)
         }

@@ -1,6 +1,6 @@
 """A game in a list of games: who played, with which boards, and how; touched to open it."""
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -9,10 +9,12 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.history.summaries import RowShape
+from companion.texts.folding import folded
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import pressed
 from companion.ui.widgets.seat_strip import SeatStrip, strip_height
 
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
     from companion.app.game_rows import GameRow
     from companion.history.summaries import GameSummary
     from companion.ui.widgets.game_list import GameList
+
+
+_LEAST: Final = 0.75
+"""Large letters shrink to this share for the sake of where a game was played."""
 
 
 class GameData(TypedDict):
@@ -31,10 +37,15 @@ class GameData(TypedDict):
     ends_day: bool
 
 
-def row_height(shape: RowShape, side: float, *, last: bool) -> float:
+def strip_width(width: float) -> float:
+    """In a list so wide."""
+    return float(width - 4 * theme.gutter)
+
+
+def row_height(shape: RowShape, side: float, columns: int, *, last: bool) -> float:
     """Of a game and the gap to the next one, which is small on the same evening."""
     gap = theme.rhythm if last else dp(2)
-    return float(strip_height(shape, side) + _about_height() + theme.rhythm * 2.5 + gap)
+    return float(strip_height(shape, side, columns) + _about_height() + theme.rhythm * 2.5 + gap)
 
 
 def _about_height() -> float:
@@ -88,13 +99,25 @@ class GameView(Derived, RecycleDataViewBehavior, ButtonBehavior, Widget):
         self.game = row.game if row else ""
         self._row = row
         self._say()
-        self.ids.strip.side = view.board_side
+        self.ids.strip.side, self.ids.strip.columns = view.board_side, view.columns
         self.ids.strip.show(row.seats if row else ())
 
     def _say(self) -> None:
-        """Where it was played stands behind how, where that has room."""
-        parts = (self._row.about, "" if theme.large_text else self._row.place) if self._row else ()
-        self.about = " · ".join(filter(None, parts))
+        """Where it was played stands behind how, where that has room; before it, where it is what
+        one looks for."""
+        if self._row is None:
+            self.about = ""
+            return
+        how, where = self._row.about, self._row.place
+        self.about = " · ".join(filter(None, (how, where)))
+        if theme.large_text and where and not self._has_room():
+            sought = self._list.sought
+            is_sought = bool(sought) and folded(sought) in folded(where)
+            self.about = f"{where} · {how}" if is_sought else how
+
+    def _has_room(self) -> bool:
+        room = strip_width(self._list.width)
+        return fit_of((self.about,), theme.size_small, theme.text_font, room) >= _LEAST
 
     def refresh_view_layout(
         self, _view: object, _index: int, layout: dict[str, tuple[float, float]], _viewport: object

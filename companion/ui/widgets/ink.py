@@ -33,9 +33,13 @@ def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
     """Markup of words with something quieter behind them."""
     if not aside:
         return str(escape_markup(words))
+    return f"{escape_markup(words)}  {quiet(aside, colour, size)}"
+
+
+def quiet(words: str, colour: list[float], size: float) -> str:
+    """Markup of words in another colour and size."""
     ink = get_hex_from_color(colour)
-    quiet = arrowed(aside, size)
-    return f"{escape_markup(words)}  [color={ink}][size={round(size)}]{quiet}[/size][/color]"
+    return f"[color={ink}][size={round(size)}]{arrowed(words, size)}[/size][/color]"
 
 
 def _drawn(icon: str, size: float) -> str:

@@ -12,6 +12,8 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, figure_list, player_dot
 from companion.ui.widgets.derived import derived
+from companion.ui.widgets.edged import Edged
+from companion.ui.widgets.ink import transparent
 
 
 class Ranked(NamedTuple):
@@ -27,7 +29,7 @@ class Ranked(NamedTuple):
     """Nothing where only the points are known."""
 
 
-class RankRow(controls.Tap):
+class RankRow(Edged, controls.Tap):
     """Touched, the player's territory is shown."""
 
     rank = StringProperty()
@@ -44,8 +46,12 @@ class RankRow(controls.Tap):
     name_tall = NumericProperty(0)
     board_side = derived(lambda row: dp(56) if row.laid else 0, "laid")
     board_seen = derived(lambda row: row.seen if row.laid else 0, "laid", "seen")
+    between = derived(lambda _row: theme.rhythm if theme.large_text else theme.gutter)
     tall = derived(lambda row: max(dp(56), row.name_tall) + theme.rhythm, "name_tall")
     ground = derived(lambda row: theme.card_raised if row.chosen else theme.card, "chosen")
+    rim = derived(lambda r: theme.outline if r.laid else transparent(theme.outline), "laid")
+    """As a button has, where there is something to be opened."""
+    rounding = derived(lambda _row: theme.radius)
 
 
 class RankList(BoxLayout):

@@ -29,6 +29,8 @@ _FOR_PLAYERS: Final = 0.6
 _ROOMY: Final = 88
 _LEAST: Final = 0.8
 """Labels of ordinary size shrink to this share."""
+_TOTAL: Final = 1.22
+"""How much larger its figures are."""
 
 
 class PlayerColumn(NamedTuple):
@@ -56,8 +58,10 @@ class ScoreCell(ButtonBehavior, controls.Ink):
         "state",
     )
     figure_ink = derived(lambda cell: cell.ink_of(), "chosen", "aside", "empty")
+    most = NumericProperty(1)
+    """How large the figures of all cells may be."""
     figure_size = derived(
-        lambda cell: theme.size_number if cell.is_total else theme.size_heading, "is_total"
+        lambda c: theme.size_points * c.most * (_TOTAL if c.is_total else 1), "is_total", "most"
     )
 
     def ink_of(self) -> list[float]:
@@ -100,9 +104,7 @@ class ScoreLine(Derived, BoxLayout):
     above = BooleanProperty(False)
     """The label has too long a word to stand beside the cells."""
 
-    flow = derived(
-        lambda line: "vertical" if theme.large_text or line.above else "horizontal", "above"
-    )
+    flow = derived(lambda line: "vertical" if line.above else "horizontal", "above")
     head_tall = derived(
         lambda line: max(line.label_tall, theme.size_title * 1.1) + theme.rhythm, "label_tall"
     )
@@ -125,7 +127,9 @@ class ScoreTable(Derived, BoxLayout):
 
     count = NumericProperty(1)
     """Of the players."""
-    column = derived(lambda table: table.column_with(), "width", "count")
+    stacked = BooleanProperty(False)
+    """Letters are so large that every label stands above its cells."""
+    column = derived(lambda table: table.column_with(), "width", "count", "stacked")
     heads_wide = derived(lambda table: table.column * table.count, "column", "count")
     before = derived(lambda table: table.width - table.heads_wide, "width", "heads_wide")
     """Beside the heads, where the names of the rows stand below."""
@@ -142,8 +146,10 @@ class ScoreTable(Derived, BoxLayout):
         """A cell was touched."""
 
     def column_with(self) -> float:
-        if theme.large_text:
-            return float(self.width / self.count)
+        return float(self.width / self.count) if self.stacked else self._column_beside()
+
+    def _column_beside(self) -> float:
+        """Where labels stand before the cells."""
         wide = min(self.width * _FOR_PLAYERS / self.count, dp(_ROOMY))
         return float(max(theme.target, wide))
 
@@ -216,25 +222,44 @@ class ScoreTable(Derived, BoxLayout):
         cells."""
         full, font = theme.size_body, theme.text_font
         sign = theme.size_title * 1.1 + theme.rhythm
-        room = (self.width if theme.large_text else self.before) - sign
+        lines = self._lines
+        beside = self.width - self._column_beside() * self.count - sign
+        self.stacked = theme.large_text and any(
+            fit_of(words_of(line.label), full, font, max(1, beside)) < 1 for line in lines
+        )
+        room = (self.width if self.stacked else self.before) - sign
         fits = {}
-        for line in self._lines:
+        for line in lines:
             line.written = hyphens_broken(line.label, full, font, room)
             fits[line] = fit_of(words_of(line.written), full, font, room)
-        floor = 0 if theme.large_text else _LEAST
+        floor = 0 if self.stacked else _LEAST
         least = min((fit for fit in fits.values() if fit >= floor), default=1)
         for line, fit in fits.items():
-            line.above = fit < floor
+            line.above = self.stacked or fit < floor
             line.most = least
             if line.above:
                 line.written = line.label
+        self._letter_figures(lines)
+
+    def _letter_figures(self, lines: Sequence[ScoreLine]) -> None:
+        """All of one size; those of the total are larger."""
+        font, room = theme.display_font, self.column - theme.rhythm_half
+        fits = []
+        for cell in (cell for line in lines for cell in line.ids.cells.children):
+            size = theme.size_points * (_TOTAL if cell.is_total else 1)
+            fits.append(fit_of((cell.text,), size, font, room))
+        least = min(fits, default=1)
+        for line in lines:
+            for cell in line.ids.cells.children:
+                cell.most = least
 
     def _touched(self, cell: ScoreCell) -> None:
         self.dispatch("on_cell", cell.player, cell.line)
 
-    def on_column(self, _table: object, column: float) -> None:
+    def on_column(self, _table: object, _column: float) -> None:
+        # It may have changed once more since, on what its first change made known.
         for line in self._lines:
-            line.column = column
+            line.column = self.column
 
 
 __all__ = [

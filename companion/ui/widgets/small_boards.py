@@ -20,11 +20,12 @@ _MOST_DOTS: Final = 3
 
 
 def put_small_board(quads: Quads, picture: BoardPicture, box: Box) -> None:
-    """The board as large as fits, at the left of the box."""
+    """The board as large as fits, in the middle of a square at the left of the box."""
     left, bottom, right, top = box
     view = picture.view
     layout = BoardLayout.fitting(view, left, bottom, right - left, top - bottom)
-    pitch, first = layout.pitch, round(left)
+    pitch = layout.pitch
+    first = round(left + pitch * (max(view.rows, view.columns) - view.columns) / 2)
     high = layout.top
     whole = (first, high - pitch * view.rows, first + pitch * view.columns, high)
     quads.plain(whole, tuple(theme.hollow))

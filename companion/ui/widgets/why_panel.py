@@ -8,7 +8,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls, player_dot
 from companion.ui.widgets.derived import Foldable, derived
-from companion.ui.widgets.ink import plain, with_aside
+from companion.ui.widgets.ink import plain, quiet, with_aside
 
 
 class WhyPanel(Foldable):
@@ -54,10 +54,11 @@ class WhyPanel(Foldable):
         self.colour = (*theme.player(picture.hut), 1)
         self.told = line is not None
         size = theme.size_small
+        soft = list(theme.text_soft)
         self.about = (
             plain(name)
             if line is None
-            else with_aside(line.label, line.factors, list(theme.text_soft), size)
+            else f"{quiet(name, soft, size)}\n{with_aside(line.label, line.factors, soft, size)}"
         )
         self.points = total if line is None else points_words(line)
         self.ids.board.show(picture)

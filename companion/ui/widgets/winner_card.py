@@ -5,6 +5,7 @@ from typing import Final
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.texts import _
 from companion.ui.layouts import lay_out
@@ -16,7 +17,9 @@ from companion.ui.widgets.fitting import pieces_held
 from companion.ui.widgets.ink import transparent
 
 _ROOMY: Final = 300
-"""Wide enough for a board beside names and points."""
+"""Wide enough for a board beside names and points,"""
+_ROOMY_LARGE: Final = 440
+"""and in large letters."""
 
 
 class WinnerCard(Edged, controls.Tap):
@@ -29,6 +32,8 @@ class WinnerCard(Edged, controls.Tap):
     """What is remarkable about the points, or what was played."""
     boarded = BooleanProperty(False)
     """The territory is drawn, too."""
+    level = BooleanProperty(False)
+    """Several are first."""
     total = NumericProperty(0)
     """The winner's points as far as they are counted up."""
     colour = ColorProperty((0, 0, 0, 1))
@@ -38,17 +43,25 @@ class WinnerCard(Edged, controls.Tap):
     """How far the winner is still hidden."""
     names_tall = NumericProperty(0)
     names_wide = NumericProperty(0)
+    points_tall = NumericProperty(0)
 
     plain = derived(lambda card: card.provisional or card.veil > 0, "provisional", "veil")
-    tall = derived(lambda card: max(dp(112), card.names_tall + theme.gutter_double), "names_tall")
+    tall = derived(
+        lambda c: max(dp(112), max(c.names_tall, c.points_tall) + theme.gutter_double),
+        "names_tall",
+        "points_tall",
+    )
     ground = derived(lambda card: theme.card if card.plain else card.colour, "plain", "colour")
     rim = derived(lambda card: theme.outline if card.plain else theme.text_soft, "plain")
     rounding = derived(lambda _card: theme.radius_large)
-    sign = derived(lambda card: card.sign_of(), "provisional", "drawn")
-    drawn = derived(
-        lambda c: c.boarded and not theme.large_text and c.width >= dp(_ROOMY), "boarded", "width"
+    sign = derived(lambda card: card.sign_of(), "provisional", "level", "drawn", "roomy")
+    roomy = derived(lambda c: c.width >= dp(_ROOMY_LARGE if theme.large_text else _ROOMY), "width")
+    drawn = derived(lambda c: c.boarded and (c.roomy or theme.large_text), "boarded", "roomy")
+    """Beside the names, or below the points where large letters take the width."""
+    board_side = derived(lambda c: dp(88 if c.roomy else 72) if c.drawn else 0, "drawn", "roomy")
+    below_size = derived(
+        lambda c: (0, 0) if c.roomy else (c.board_side, c.board_side), "roomy", "board_side"
     )
-    board_side = derived(lambda card: dp(88) if card.drawn else 0, "drawn")
     # A board does not fade with what it lies on.
     board_seen = derived(lambda card: 1 - card.veil if card.drawn else 0, "veil", "drawn")
     sign_wide = derived(lambda card: -1 if card.sign else 0, "sign")
@@ -62,6 +75,15 @@ class WinnerCard(Edged, controls.Tap):
     name_letter = derived(lambda _card: theme.size_number * 1.2)
     points = derived(lambda card: str(round(card.total)), "total")
 
+    def on_kv_post(self, _base: Widget) -> None:
+        self.fbind("roomy", self._place_board)
+        self._place_board()
+
+    def _place_board(self, *_args: object) -> None:
+        small: Widget = self.ids.board.__self__
+        small.parent.remove_widget(small)
+        (self.ids.beside if self.roomy else self.ids.below).add_widget(small)
+
     def remarked_with(self) -> str:
         """Nothing while it would tell who won."""
         if self.veil:
@@ -69,10 +91,10 @@ class WinnerCard(Edged, controls.Tap):
         return pieces_held(self.remark, theme.size_small, theme.text_font, self.names_wide)
 
     def sign_of(self) -> str:
-        """Its icon; none where large text needs the room."""
-        if theme.large_text or self.drawn:
+        """Its icon; none where names need the room."""
+        if theme.large_text or self.drawn or not self.roomy:
             return ""
-        return "scale-balance" if self.provisional else "fire"
+        return "scale-balance" if self.provisional or self.level else "fire"
 
 
 class WinnerBand(Edged, BoxLayout):
