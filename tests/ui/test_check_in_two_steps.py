@@ -160,6 +160,7 @@ def test_gone_and_come_back_one_finds_the_verdict_at_once(look: Look, held: Held
     assert slips(driver)
 
 
+@pytest.mark.thorough
 def test_the_editors_shield_knows_what_the_check_found(look: Look) -> None:
     for rows, shield in ((LEGAL, "legal"), (SLIP, "doubtful")):
         driver = look(game_of(Mode.DISCOVERY, rows))
@@ -236,6 +237,7 @@ def test_looked_up_beside_the_search_goes_on(look: Look, held: HeldSearch) -> No
     assert slips(driver)
 
 
+@pytest.mark.thorough
 def test_the_phone_turned_and_another_language_in_the_middle_lose_nothing(
     look: Look, held: HeldSearch
 ) -> None:

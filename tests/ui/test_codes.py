@@ -181,6 +181,7 @@ def test_a_result_goes_home_too(opened: Open, monkeypatch: pytest.MonkeyPatch) -
     assert games_of(theirs) == games_of(mine) != []
 
 
+@pytest.mark.thorough
 def test_a_provisional_result_goes_home_as_a_game_that_is_gone_on_with(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_single_territory_can_be_looked_at_there(
 # --- Other carriers ---------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_same_text_is_copied_sent_and_saved(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,6 +293,7 @@ def test_a_result_whose_names_no_code_has_room_for_goes_as_a_file(
     assert [read_game(content) for content in saved] == games_of(mine)
 
 
+@pytest.mark.thorough
 def test_the_screen_is_bright_as_long_as_a_code_is_shown(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

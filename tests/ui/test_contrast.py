@@ -118,6 +118,7 @@ def test_every_players_colour_stands_out(
     assert {what: ratio for what, ratio in found.items() if ratio < SEEN} == {}
 
 
+@pytest.mark.thorough
 @LIGHTS
 def test_whatever_can_be_touched_is_seen_to_be(style: str, table: Driver, theme: Any) -> None:
     theme.style = style

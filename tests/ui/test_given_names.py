@@ -66,6 +66,7 @@ def test_players_without_a_name_follow_the_language_from_play_to_the_statistics(
     english(driver)
 
 
+@pytest.mark.thorough
 def test_they_follow_it_in_the_history_too(drive: Drive, tmp_path: Path) -> None:
     full = ["l l l l l"] * 2 + ["l l @ l l"] + ["l l l l l"] * 2
     game = game_of(Mode.DISCOVERY, full, full)
@@ -88,6 +89,7 @@ def test_they_follow_it_in_the_history_too(drive: Drive, tmp_path: Path) -> None
         assert [seat.name for seat in kept.seats] == [*names]
 
 
+@pytest.mark.thorough
 def test_a_single_territory_follows_the_language(drive: Drive, tmp_path: Path) -> None:
     driver = open_app(tmp_path, drive)
     driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))

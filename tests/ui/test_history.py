@@ -224,6 +224,7 @@ def test_the_list_shows_right_to_left_names_and_markup_as_text(opened: Open) -> 
     assert "[b]Ada[/b]" in [label.text for label in row.ids.strip.children]
 
 
+@pytest.mark.thorough
 def test_a_history_of_a_newer_app_is_told_and_left_alone(opened: Open, tmp_path: Path) -> None:
     keep(tmp_path, [game("Ada", "Ben")])
     with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:

@@ -218,6 +218,7 @@ def test_a_winner_whose_colour_nobody_wrote_down_has_won_in_the_picture_too(
     assert image.getpixel((image.width // 2, 20)) == volcano
 
 
+@pytest.mark.thorough
 def test_a_finished_game_is_in_the_history_without_being_asked_for(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
@@ -330,6 +331,7 @@ def test_an_unfinished_game_is_gone_on_with_from_the_history(opened: Open) -> No
     assert reader.history() == []
 
 
+@pytest.mark.thorough
 def test_a_game_that_is_left_before_it_was_read_is_not_looked_back_at(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

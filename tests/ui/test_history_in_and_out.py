@@ -168,6 +168,7 @@ def test_the_points_of_what_comes_stand_near_the_names_also_where_rows_are_long(
     assert row.about.splitlines()[-1] == "40 · 30"
 
 
+@pytest.mark.thorough
 def test_all_but_one_stays_all_but_one_in_another_language(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

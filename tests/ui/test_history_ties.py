@@ -52,6 +52,7 @@ def test_a_tie_of_a_kept_game_is_asked_there_and_the_answer_can_be_undone(opened
     assert len(screen.ids.first.children) == 2
 
 
+@pytest.mark.thorough
 def test_a_provisional_game_that_is_kept_goes_out_as_what_it_is(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

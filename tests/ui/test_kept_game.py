@@ -21,6 +21,7 @@ from tests.ui.test_palettes import contrast
 LOW = (740, 360)
 
 
+@pytest.mark.thorough
 def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", location="Club", notes="Rain\nall day"))
     screen = reader.screen
@@ -74,6 +75,7 @@ def test_the_winner_touched_shows_the_winners_board(opened: Open) -> None:
     assert (why.shown, why.name) == (True, "Ada")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET, LOW])
 def test_a_number_of_a_kept_game_and_the_board_that_explains_it_are_in_sight(
     opened: Open, size: tuple[int, int]
@@ -116,6 +118,7 @@ def as_hex(colour: list[float]) -> str:
     return str(get_hex_from_color(colour))[:7]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", ["dark", "light"])
 def test_who_has_no_colour_has_a_dot_that_can_be_seen(opened: Open, style: str) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 12}))
@@ -165,6 +168,7 @@ def test_where_points_come_from_begins_with_a_capital(opened: Open) -> None:
     assert [seat.parts.partition(":")[0] for seat in shared.postcard.seats] == ["Regions"] * 2
 
 
+@pytest.mark.thorough
 def test_a_page_of_points_alone_keeps_them_near_their_names_where_it_is_wide(
     opened: Open,
 ) -> None:

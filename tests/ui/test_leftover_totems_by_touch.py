@@ -133,6 +133,7 @@ def test_where_it_changes_no_rank_the_winner_is_announced_and_it_is_asked_beside
     assert driver.screen.winner == "A"
 
 
+@pytest.mark.thorough
 def test_it_is_asked_also_where_only_one_can_have_held_it_and_nobody_said_so(reopen: Open) -> None:
     driver = reopen()
     begin(driver, game_of(Mode.TOTEM, BURNT, NO_TRACE))
@@ -240,6 +241,7 @@ def test_of_a_kept_game_it_is_shown_and_stays_when_the_game_is_edited(
     assert kept_totems(reader) == [{FISH}, {MAMMOTH}]
 
 
+@pytest.mark.thorough
 def test_the_check_names_it_and_leaves_it_where_it_is(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -41,6 +41,7 @@ def test_a_known_name_goes_into_the_line_one_is_at(
     assert [row.name for row in rows] == ["", "Ben", ""]
 
 
+@pytest.mark.thorough
 def test_one_person_has_one_name_whatever_the_case(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -127,6 +127,7 @@ def test_any_number_shows_what_made_it_on_a_board_that_is_in_sight(
     assert driver.place == "result"
 
 
+@pytest.mark.thorough
 def test_a_long_name_takes_no_room_from_the_board_beside(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

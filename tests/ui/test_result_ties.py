@@ -88,6 +88,7 @@ def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
     assert screen.winner == "A and B"
 
 
+@pytest.mark.thorough
 def test_nobody_wins_before_every_tie_that_matters_is_settled(show: Show, tmp_path: Path) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
     screen = driver.screen

@@ -84,6 +84,7 @@ def test_from_the_check_one_comes_back_to_the_board_that_it_was_turned_to(reopen
     assert again.screen.hand.player == 1
 
 
+@pytest.mark.thorough
 def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
     reopen: Open, tmp_path: Path
 ) -> None:

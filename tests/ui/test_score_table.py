@@ -20,6 +20,7 @@ from tests.ui.table_app import open_app
 from tests.ui.visiting import remember
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
 def test_labels_are_of_one_size_in_every_language(
     drive: Callable[..., Driver], tmp_path: Path, text_scale: float

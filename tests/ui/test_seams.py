@@ -80,6 +80,7 @@ def test_another_place_can_be_touched_at_once(driver: Driver) -> None:
     assert not driver.screen.veil
 
 
+@pytest.mark.thorough
 def test_from_the_board_to_any_screen_and_back_no_game_is_lost(
     driver: Driver, tmp_path: Path
 ) -> None:

@@ -132,6 +132,7 @@ def test_a_record_leads_to_its_game(opened: Open) -> None:
     assert reader.place == "statistics"
 
 
+@pytest.mark.thorough
 def test_points_by_source_add_up_to_the_mean_of_the_games_with_territories(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"), logged({"Ada": 90, "Ben": 1}))
     sources = sum(float(value) for value, _about in lines(reader, "sources").values())

@@ -46,6 +46,7 @@ GAMES = (
 )
 
 
+@pytest.mark.thorough
 def test_players_are_ordered_by_what_one_chooses_and_that_is_the_number(opened: Open) -> None:
     reader = opened(*GAMES)
     assert list(players(reader).items()) == [("Ada", "2"), ("Cleo", "1"), ("Ben", "1")]
@@ -172,6 +173,7 @@ def test_a_players_best_boards_lead_to_their_games(opened: Open) -> None:
     assert str(reader.screen.total) == points
 
 
+@pytest.mark.thorough
 def test_what_points_come_from_is_shown_month_by_month(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Ada", "Cleo", days_ago=45))
     sources = reader.screen.ids.sources

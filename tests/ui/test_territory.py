@@ -36,6 +36,7 @@ def test_a_tap_paints_and_the_score_follows(start: Start) -> None:
     assert editor.screen.ids.score.total == str(2 + 1)
 
 
+@pytest.mark.thorough
 def test_a_stroke_follows_the_finger_and_is_recorded_when_it_goes_up(start: Start) -> None:
     editor = start("@")
     editor.pick(LAKE)

@@ -190,6 +190,7 @@ def test_the_way_on_is_there_while_the_tray_is_open(start: Start) -> None:
     assert editor.driver.place == "result"
 
 
+@pytest.mark.thorough
 def test_the_way_on_can_be_read_beside_the_cavemen(start: Start) -> None:
     editor = start("@ lo", mode=Mode.TRIBE, size=SMALL_PHONE)
     begin(editor.driver, game_of(Mode.TRIBE, ["@ l"], ["@ g"]))
