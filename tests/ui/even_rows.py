@@ -8,9 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from companion import texts
+from companion.ui.icons import glyph
 from companion.ui.theme import theme
 from companion.ui.widgets.choice import Segment
-from companion.ui.widgets.controls import Pill
+from companion.ui.widgets.controls import Pill, PillRow
 from companion.ui.widgets.navigation_bar import NavigationBar
 from companion.ui.widgets.score_table import ScoreLine, ScoreTable
 from companion.ui.widgets.shelf import Shelf
@@ -33,7 +34,12 @@ def uneven(widget: Any) -> Iterator[str]:
 
 
 def _arranged_alike(widget: Any) -> bool:
-    """All icons of a row of tools stand above their words, or all beside."""
+    """All icons of a row of tools stand above their words, or all beside; of a row of buttons, all
+    have the icons that they could have, or none, and all are of one height."""
+    if isinstance(widget, PillRow):
+        pills = [each for each in widget.children if type(each) is Pill]
+        icons = {glyph(pill.icon) in pill.text for pill in pills if pill.icon}
+        return len(icons) < 2 and len({round(pill.height) for pill in pills}) < 2
     if not isinstance(widget, Shelf):
         return True
     chips = [chip for chip in widget._tools if chip.parent and not chip.silent]

@@ -24,7 +24,9 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion import texts
+from companion.ui.icons import glyph
 from companion.ui.refreshing import refreshing
+from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.form_field import FormField
 from companion.ui.widgets.message import Message
 from companion.ui.widgets.palette import BrushChip
@@ -142,6 +144,7 @@ def _label_faults(label: Label) -> Iterator[str]:
         yield f"shortened: {label.text}"
     elif label.text_size[0] is not None:
         yield from _broken_words(label)
+        yield from _hanging_icon(label)
     yield from badly_set(label)
 
 
@@ -153,6 +156,23 @@ def _broken_words(label: Label) -> Iterator[str]:
         for word in text.replace(TYPED, "").replace("\n", " ").split(" "):
             if word != "·" and not any(word in line for line in lines):
                 yield f"broken: {word}"
+
+
+def _hanging_icon(label: Label) -> Iterator[str]:
+    """An icon on the first of a button's lines, or words up to the button's edge."""
+    if type(label) is not Pill:
+        return
+    lines = label._label._cached_lines
+    if len(lines) > 1 and label.icon and glyph(label.icon) in lines[0].words[0].text:
+        yield f"hanging icon: {label.words}"
+    if max(line.w for line in lines) > label.width - (dp(8) if label.small else dp(16)) + ROUNDING:
+        yield f"up to the edge: {label.words}"
+    if label.signed:
+        x, y = label.sign_pos
+        words = label.center_x - label.texture_size[0] / 2 + label.padding[0]
+        own = Box(x, y, x + label.sign_size[0], y + label.sign_size[1])
+        if not own.within(Box(label.x, label.y, words, label.top)):
+            yield f"icon over words: {label.words}"
 
 
 def _field_faults(field: TextInput) -> Iterator[str]:

@@ -8,11 +8,9 @@ from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.navigation import Navigator
@@ -37,10 +35,9 @@ from companion.ui.widgets import (
     why_panel,
     winner_card,
 )
-from companion.ui.widgets.controls import IconTap
-from companion.ui.widgets.derived import Derived, Foldable, derived
+from companion.ui.widgets.controls import IconTap, PillRow
+from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.figure_list import Remark
-from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.rank_row import Ranked
 from companion.ui.widgets.sheet import reopened
 
@@ -74,11 +71,8 @@ class ActionWords(Remark):
         self.width = 0
 
 
-class ScoreFoot(Derived, BoxLayout):
-    """Where it goes on from here; its buttons are as high as the highest."""
-
-    pills_tall = ListProperty((0, 0))
-    tall = derived(lambda foot: max(foot.pills_tall) + theme.gutter_double, "pills_tall")
+class ScoreFoot(PillRow):
+    """Where it goes on from here."""
 
 
 class ScoreScreen(Screen):
@@ -138,7 +132,6 @@ class ScoreScreen(Screen):
         self._first = 0
         self.reasons = ScoreReasons(ids.table, ids.why, navigator, self._turned)
         self._arrangement = ScorecardArrangement(self)
-        alike(ids.foot.children)
 
     def add_widget(self, widget: Widget, *args: object, **options: object) -> None:
         """What another rule adds to the parts that all of these screens have."""

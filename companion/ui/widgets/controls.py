@@ -12,14 +12,15 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.texts.typography import set_well
 from companion.ui.icons import THEIR_FONT, face, glyph
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.completing import Completing
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.edged import Edged
-from companion.ui.widgets.fitting import WholeLine, WholeWords, fit_of
-from companion.ui.widgets.ink import pressed, transparent, with_icon
+from companion.ui.widgets.fitting import SPARE, WholeLine, WholeWords, fit_of, length, words_of
+from companion.ui.widgets.ink import drawn, pressed, transparent, with_icon
 from companion.ui.widgets.switch import WantedSwitch  # noqa: F401  # kv names it
 
 
@@ -103,33 +104,108 @@ class Tap(Derived, ButtonBehavior, BoxLayout):
 
 
 class Pill(Edged, ButtonBehavior, WholeWords):
-    """A button with words, and an icon if it has one; `primary` for the one useful next action."""
+    """A button with words, and an icon if it has one; `primary` for the one useful next action.
+    Where the words take several lines, the icon stands beside all of them; where it would make them
+    smaller, there is none."""
 
     words = StringProperty()
     icon = StringProperty()
     primary = BooleanProperty(False)
     small = BooleanProperty(False)
     """In a row of tools."""
-    written = derived(
-        lambda pill: with_icon(pill.icon, pill.words, "  ", theme.size_icon * 0.95), "icon", "words"
+    plain = BooleanProperty(False)
+    """It has no icon,"""
+    row_tall = NumericProperty(0)
+    """and is not lower than this, for the sake of those in its row."""
+    size_wanted = derived(lambda p: theme.size_small if p.small else theme.size_body, "small")
+    sign_side = derived(lambda _pill: round(theme.size_icon * 0.95))
+    within = derived(
+        lambda p: max(0, p.width - (theme.rhythm if p.small else theme.rhythm * 2)),
+        "width",
+        "small",
     )
+    """How wide what is in it may be."""
+    in_line = derived(lambda p: p.in_line_with(), "icon", "words", "within", "size_wanted")
+    """Icon and words have room on one line."""
+    signed = derived(
+        lambda p: p.signed_with(), "icon", "words", "within", "size_wanted", "plain", "in_line"
+    )
+    """The icon stands beside several lines."""
+    written = derived(lambda pill: pill.written_with(), "icon", "words", "plain", "in_line")
+    sign = derived(lambda p: drawn(p.icon, p.sign_side) if p.signed else None, "signed", "icon")
+    sign_size = derived(lambda p: p.sign.size if p.sign else (0, 0), "sign")
+    sign_pos = derived(
+        lambda p: (p.center_x - p.within / 2, p.center_y - p.sign_size[1] / 2),
+        "center",
+        "within",
+        "sign_size",
+    )
+    air = derived(lambda p: (p.aside_with() if p.signed else 0, 0, 0, 0), "signed")
     tall = derived(
         lambda pill: max(theme.target + dp(4), pill.texture_size[1] + theme.rhythm * 2),
         "texture_size",
     )
-    room = derived(
-        lambda p: (p.width - (theme.rhythm if p.small else theme.gutter), None), "width", "small"
-    )
+    stands = derived(lambda pill: max(pill.tall, pill.row_tall), "tall", "row_tall")
+    room = derived(lambda p: (p.within, None), "within")
     calls = derived(lambda pill: pill.primary and not pill.disabled, "primary", "disabled")
     """The eye is led to it."""
     ink = derived(lambda pill: theme.text_on_accent if pill.calls else theme.text, "calls")
-    size_wanted = derived(lambda p: theme.size_small if p.small else theme.size_body, "small")
     faint = derived(lambda pill: 0.5 if pill.disabled else 1, "disabled")
     shade = derived(
         lambda p: pressed(theme.accent if p.calls else theme.card_raised, p.state), "calls", "state"
     )
     rounding = derived(lambda p: theme.radius_small if p.small else theme.radius, "small")
     rim = derived(lambda p: transparent(theme.outline) if p.calls else theme.outline, "calls")
+
+    def written_with(self) -> str:
+        icon = self.icon if self.in_line and not self.plain else ""
+        return with_icon(icon, self.words, "  ", self.sign_side)
+
+    def in_line_with(self) -> bool:
+        """As far as is known: what has no width yet will get some."""
+        if not self.icon or not self.within:
+            return True
+        long = length(set_well(self.words), self.size_wanted, theme.medium_font) * SPARE
+        return bool(self.aside_with() + long <= self.within)
+
+    def signed_with(self) -> bool:
+        if self.plain or self.in_line:
+            return False
+        room = self.within - self.aside_with()
+        return fit_of(words_of(self.words), self.size_wanted, theme.medium_font, room) == 1
+
+    def aside_with(self) -> float:
+        """What an icon takes of the line."""
+        return float(self.sign_side + theme.rhythm)
+
+
+class PillRow(Derived, BoxLayout):
+    """Buttons side by side: as high as the highest, in letters of one size, and with icons where
+    there is room for the icons of all on their lines."""
+
+    highest = NumericProperty(0)
+    tall = derived(lambda r: r.highest + r.padding[1] + r.padding[3], "highest", "padding")
+
+    def add_widget(self, widget: Widget, *args: object, **options: object) -> None:
+        super().add_widget(widget, *args, **options)
+        if isinstance(widget, Pill):
+            for name in ("tall", "alone", "in_line"):
+                widget.fbind(name, self._even)
+        self._even()
+
+    def remove_widget(self, widget: Widget, *args: object, **options: object) -> None:
+        super().remove_widget(widget, *args, **options)
+        self._even()
+
+    def _even(self, *_args: object) -> None:
+        pills = [each for each in self.children if isinstance(each, Pill)]
+        if not pills:
+            return
+        plain, least = not all(p.in_line for p in pills), min(p.alone for p in pills)
+        self.highest = max(p.tall for p in pills)
+        for pill in pills:
+            pill.plain, pill.most = plain, least
+            pill.row_tall = self.highest
 
 
 class RuleLink(Derived, ButtonBehavior, WholeWords):

@@ -1,5 +1,9 @@
 """Colours and markup of words with icons."""
 
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics.texture import Texture
 from kivy.utils import escape_markup, get_hex_from_color
 
 from companion.ui.icons import face, glyph
@@ -11,7 +15,7 @@ def with_icon(icon: str, words: str, between: str, size: float) -> str:
     shown = str(escape_markup(words))
     if not icon:
         return shown
-    return f"{_drawn(icon, size)}{between}{shown}"
+    return f"{_written(icon, size)}{between}{shown}"
 
 
 def plain(words: str) -> str:
@@ -21,12 +25,12 @@ def plain(words: str) -> str:
 
 def with_caret(words: str, size: float) -> str:
     """Markup of words that open something."""
-    return f"{escape_markup(words)} {_drawn('menu-down', size)}"
+    return f"{escape_markup(words)} {_written('menu-down', size)}"
 
 
 def arrowed(words: str, size: float) -> str:
     """Markup of words in which an arrow may stand: letters have none."""
-    return str(escape_markup(words)).replace("→", _drawn("arrow-right", size))
+    return str(escape_markup(words)).replace("→", _written("arrow-right", size))
 
 
 def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
@@ -42,7 +46,20 @@ def quiet(words: str, colour: list[float], size: float) -> str:
     return f"[color={ink}][size={round(size)}]{arrowed(words, size)}[/size][/color]"
 
 
-def _drawn(icon: str, size: float) -> str:
+def drawn(icon: str, size: int) -> Texture:
+    """An icon by itself."""
+    return _label_of(icon, size).texture
+
+
+@lru_cache(maxsize=64)
+def _label_of(icon: str, size: int) -> CoreLabel:
+    # Kept as a whole: it draws its texture anew where the graphics are lost.
+    label = CoreLabel(text=glyph(icon), font_name=face(icon), font_size=size)
+    label.refresh()
+    return label
+
+
+def _written(icon: str, size: float) -> str:
     """Markup of an icon."""
     return f"[font={face(icon)}][size={round(size)}]{glyph(icon)}[/size][/font]"
 

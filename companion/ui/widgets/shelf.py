@@ -43,6 +43,7 @@ class WayOn(controls.Pill):
     stacked = BooleanProperty(False)
     """The words stand below the icon."""
     written = derived(lambda way: way.written_with(), "icon", "words", "stacked")
+    signed = derived(lambda _way: False)
     size_wanted = derived(lambda w: theme.size_tiny if w.stacked else theme.size_small, "stacked")
 
     @property
