@@ -28,6 +28,8 @@ class BoardPicture:
     """Where squares may lie; the whole view if not told."""
     marked: frozenset[Cell] = frozenset()
     """To look at on the table: each ringed in the colour of alarm."""
+    aimed: frozenset[Cell] = frozenset()
+    """Where something would be otherwise: each in a dashed ring."""
     lit: frozenset[Cell] = frozenset()
     """Within reach of what the hand holds."""
     outlines: tuple[Outline, ...] = ()
@@ -36,7 +38,7 @@ class BoardPicture:
     newest: tuple[Cell, Cell] | None = None
     """The one of them that was laid just now: it stands out."""
     recede: bool = False
-    """Everything not marked, lit, outlined or the newest domino steps back."""
+    """Everything not marked, aimed at, lit, outlined or the newest domino steps back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """A suggestion of the check, as words to touch and as the edit it stands for."""
 
+from dataclasses import replace
+
 from companion.app.board_picture import BoardPicture
 from companion.app.fire_reach import with_throwers
 from companion.app.table_board import frame_of
@@ -32,6 +34,16 @@ def player_of(fix: Suggestion) -> int | None:
             return before if after is None else after
 
 
+def with_aim(picture: BoardPicture, fix: Suggestion, player: int) -> BoardPicture:
+    """The board of that player as it is, with the square on which something would be otherwise; a
+    fire that moves comes to lie there."""
+    match fix:
+        case SquareChange(player=whose, cell=cell) | TokenMove(player=whose, target=cell):
+            return replace(picture, aimed=frozenset({cell})) if whose == player else picture
+        case TotemChange():
+            return picture
+
+
 def preview(fix: Suggestion, game: Game, player: int) -> BoardPicture:
     """That player's board as it would be: what changes stands out, with the volcano of a fire; of a
     totem, what it is for."""
@@ -56,7 +68,7 @@ def preview(fix: Suggestion, game: Game, player: int) -> BoardPicture:
         recede=True,
     )
     fires = {squares[cell].token for cell in cells if cell in squares}
-    return with_throwers(picture, fires)
+    return with_aim(with_throwers(picture, fires), fix, player)
 
 
 def said_of(found: Suggestions | None) -> str:

@@ -66,7 +66,7 @@ def test_while_the_proof_is_played_the_board_has_the_room_of_the_report(
     before = board.height
     driver.tap(pill(driver, "Replay"))
     driver.wait(0.3)
-    assert before < board.height == driver.screen.width - 16
+    assert before < board.height == driver.screen.width - 24
     driver.key(27)
     driver.wait(0.3)
     assert board.height == before

@@ -4,6 +4,8 @@ it, and the board as large as it can be."""
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.ui.theme import theme
 
@@ -19,6 +21,9 @@ _SHARE_REPLAY: Final = 0.55
 _BESIDE: Final = 0.57
 """Of the width, where it stands beside."""
 
+_ROOMY: Final = 10
+"""Where letters are large, report and fix have room for both from so many targets on."""
+
 
 class CheckArrangement:
     """Of a screen with the parts `board_box`, `board`, `lower`, and what takes turns there."""
@@ -27,11 +32,17 @@ class CheckArrangement:
         self._screen: Final = screen
         # One of them is shown at a time; ids alone would let the other one go.
         self._list: Final = screen.ids.list.__self__
+        self._slip: Final = screen.ids.fix_bar.ids.slip.__self__
+        self._slip_pinned: Final = screen.ids.fix_bar.ids.slip_pinned.__self__
+        self._slip_home: Final = screen.ids.slip_home.__self__
         self.soon: Final = Clock.create_trigger(self._arrange, -1)
+        self.bring_up_slip: Final = Clock.create_trigger(self._bring_up_slip)
         for name in ("size", "replaying"):
             screen.fbind(name, self.soon)
         screen.seats.fbind("height", self.soon)
         theme.fbind("lengths", self.soon)
+        for part in (self._slip, screen.ids.fix_bar):
+            part.fbind("height", self.bring_up_slip)
 
     def _arrange(self, *_args: object) -> None:
         screen, ids = self._screen, self._screen.ids
@@ -46,14 +57,29 @@ class CheckArrangement:
         ids.board_box.size_hint_x = None if screen.wide else 1
         if screen.wide:
             ids.board_box.width = side
+        free = screen.height - ids.bar.height - (0 if screen.wide else ids.board_box.height)
+        screen.slip_below = theme.large_text and free < theme.target * _ROOMY
+        _move(self._slip, self._slip_home if screen.slip_below else self._slip_pinned)
 
     def _side(self, seats: float) -> float:
         """Of the board."""
         screen = self._screen
         if screen.wide:
-            free = screen.height - screen.ids.bar.height - seats - theme.rhythm
+            free = screen.height - screen.ids.bar.height - seats - theme.gutter
             return float(min(free, screen.width * _BESIDE))
         share = _SHARE_REPLAY if screen.replaying else _SHARE
         if theme.large_text:
             share = _SHARE_LARGE
-        return float(min(screen.width - 2 * theme.rhythm, screen.height * share))
+        return float(min(screen.width - theme.gutter_double, screen.height * share))
+
+    def _bring_up_slip(self, *_args: object) -> None:
+        """Who steps on reads what it is about."""
+        screen = self._screen
+        if screen.slip_below and screen.ids.fix_bar.previewing:
+            screen.ids.scroll.scroll_to(self._slip, padding=0, animate=False)
+
+
+def _move(widget: Widget, home: BoxLayout) -> None:
+    if widget.parent is not home:
+        widget.parent.remove_widget(widget)
+        home.add_widget(widget)

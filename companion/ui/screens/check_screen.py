@@ -41,6 +41,8 @@ class CheckScreen(Screen):
     replaying = BooleanProperty(False)
     can_replay = BooleanProperty(False)
     single = BooleanProperty(False)
+    slip_below = BooleanProperty(False)
+    """What would mend it is told below the report, and not pinned: there is no room for both."""
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -150,6 +152,8 @@ class CheckScreen(Screen):
     def _show_fixes(self, found: Suggestions) -> None:
         self._fixes = found
         self._say_fixes()
+        if not self.replaying:
+            self._show_board()
 
     def _say_fixes(self) -> None:
         found, bar = self._fixes, self.ids.fix_bar
@@ -169,6 +173,7 @@ class CheckScreen(Screen):
         elif self._fixes:
             player = fixes.player_of(self._fixes[place])
             self._player = self._player if player is None else player
+            self._arrangement.bring_up_slip()
         self.ids.verdict.choose(self._pointed if place is None else None)
         self._show_board()
 
@@ -227,11 +232,15 @@ class CheckScreen(Screen):
     def _picture(self) -> BoardPicture:
         if self._fixes and self._previewed is not None:
             return fixes.preview(self._fixes[self._previewed], self._game, self._player)
-        finding = self._finding
-        if finding is None:
-            return picture_of(self._view, self._player)
-        marked = frozenset(finding.squares)
-        return with_reach(picture_of(self._view, self._player, marked=marked), finding)
+        finding, picture = self._finding, picture_of(self._view, self._player)
+        if finding is not None:
+            marked = frozenset(finding.squares)
+            picture = with_reach(picture_of(self._view, self._player, marked=marked), finding)
+        if self._fixes:
+            # What is told of it speaks of that square.
+            slip = self._fixes[int(self.ids.fix_bar.place)]
+            picture = fixes.with_aim(picture, slip, self._player)
+        return picture
 
     # --- The proof ------------------------------------------------------------------------
 

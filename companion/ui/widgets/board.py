@@ -207,6 +207,8 @@ def point_out(painter: Painter, picture: BoardPicture, looks: Mapping[Cell, Look
         painter.outline(shown.cells, line)
     for cell in sorted(picture.marked):
         painter.mark(cell)
+    for cell in sorted(picture.aimed & looks.keys()):
+        painter.aim(cell)
     painter.labels(picture)
 
 
@@ -228,7 +230,7 @@ def _pointed_out(picture: BoardPicture, looks: Mapping[Cell, Look]) -> list[dict
     """What does not recede beside the squares within reach, each group in its own shape."""
     shapes = [shown.cells for shown in picture.outlines]
     shapes += [frozenset(picture.newest)] if picture.newest is not None else []
-    shapes += [frozenset({cell}) for cell in sorted(picture.marked)]
+    shapes += [frozenset({cell}) for cell in sorted(picture.marked | picture.aimed)]
     return [_group(shape, looks) for shape in shapes]
 
 

@@ -28,6 +28,8 @@ _EMBERS: Final = {
 _LARGEST_LABEL: Final = 0.28
 """Letters of a region's worth in large text, in parts of a square's side: what it counts is to be
 seen beside it."""
+_DASHES: Final = 5
+"""Along a side of a square, with the gaps between them."""
 _KEPT: Final = 300
 """Lines, and as many labels."""
 
@@ -197,6 +199,22 @@ class Painter:
             box = (left - out, bottom - out, right + out, top + out)
             radius = self.layout.radius + out
             self.quads.rim(box, radius, (*self.paint.alarm[:3], alpha))
+
+    def aim(self, cell: Cell) -> None:
+        """A dashed ring, dark and light, so that no ground and no other line is like it."""
+        quads, radius, line = self.quads, self.layout.radius, self.layout.line
+        left, bottom, right, top = self.layout.inset(cell, ALONE)
+        for inward in (0, line):
+            within = (left + inward, bottom + inward, right - inward, top - inward)
+            quads.rim(within, radius - inward, self.paint.char)
+        thick = 2 * line
+        dash = (right - left - 2 * radius) / _DASHES
+        for nth in range(0, _DASHES, 2):
+            start, end = radius + nth * dash, radius + (nth + 1) * dash
+            quads.plain((left + start, top - thick, left + end, top), self.paint.bone)
+            quads.plain((left + start, bottom, left + end, bottom + thick), self.paint.bone)
+            quads.plain((left, bottom + start, left + thick, bottom + end), self.paint.bone)
+            quads.plain((right - thick, bottom + start, right, bottom + end), self.paint.bone)
 
     def labels(self, picture: BoardPicture) -> None:
         """The worth of each region, where it covers nothing else."""

@@ -4,7 +4,7 @@ the board, then it is done."""
 from collections.abc import Sequence
 from typing import Final
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.texts import _
 from companion.ui.layouts import lay_out
@@ -15,6 +15,12 @@ from companion.ui.widgets.fitting import lines_of
 
 _MOST_BESIDE: Final = 3
 """Lines that are as high as a button."""
+
+
+class SlipWords(Foldable):
+    """What would have to be otherwise: where the window is low, on the page instead."""
+
+    slip = StringProperty()
 
 
 class FixBar(Foldable):
@@ -34,33 +40,32 @@ class FixBar(Foldable):
     previewing = BooleanProperty(False)
     """It is seen on the board."""
 
+    said_tall = NumericProperty(0)
+    """How high that is beside what can be done,"""
+    pills_tall = ListProperty((0, 0))
+    """and what can be done, before and while a slip is seen."""
+
     offered = derived(lambda bar: bar.count > 0, "count")
     several = derived(lambda bar: bar.count > 1, "count")
-    single = derived(lambda bar: not bar.several, "several")
-    step_wide = derived(lambda bar: -1 if bar.several else 0, "several")
-    back_icon = derived(lambda bar: "chevron-left" if bar.several else "", "several")
-    next_icon = derived(lambda bar: "chevron-right" if bar.several else "", "several")
     counted = derived(
         lambda bar: _("{step} of {steps}").format(step=int(bar.place) + 1, steps=int(bar.count)),
         "place",
         "count",
     )
-    remarked = derived(lambda bar: bar.remarked_with(), "words", "offered", "previewing", "width")
-    """What came of the search is too long to stand beside what can be done."""
+    remarked = derived(lambda bar: bar.remarked_with(), "words", "offered", "width")
+    """What came of the search is too long to stand beside what can be done: it stands on the
+    page."""
     remark = derived(lambda bar: bar.words if bar.remarked else "", "words", "remarked")
-    numbered = derived(
-        lambda bar: bar.several and not bar.remarked and not theme.large_text, "several", "remarked"
-    )
-    """There is room for its number below it."""
-    said = derived(lambda bar: bar.said_with(), "words", "offered", "counted", "remarked")
-    said_at = derived(lambda bar: "center" if bar.remarked else "left", "remarked")
+    said = derived(lambda bar: "" if bar.remarked else bar.words, "words", "remarked")
     ground = derived(lambda bar: theme.card if bar.offered else (*theme.card[:3], 0), "offered")
     face = derived(lambda bar: 1 if bar.previewing else 0, "previewing")
-    leading = derived(lambda bar: bar.offered and not bar.previewing, "offered", "previewing")
-    """To see it is what comes next."""
     touchable = derived(lambda bar: bar.looking or bar.offered, "looking", "offered")
-    action = derived(lambda bar: bar.action_with(), "looking", "previewing")
+    action = derived(lambda bar: _("Stop") if bar.looking else _("Show"), "looking")
     action_wide = derived(lambda bar: bar.width_with(), "looking", "offered", "width")
+    within = derived(lambda bar: max(0, bar.width - theme.gutter_double), "width")
+    row_tall = derived(
+        lambda bar: bar.tall_with(), "said_tall", "pills_tall", "touchable", "offered", "previewing"
+    )
 
     def __init__(self, **kwargs: object) -> None:
         for event in ("on_stop", "on_preview", "on_mend"):
@@ -86,22 +91,18 @@ class FixBar(Foldable):
         self.count = len(slips)
         self.slip = slips[int(self.place)] if slips else ""
 
-    def said_with(self) -> str:
-        """Where letters are large, what is offered says that there is something."""
-        if not (self.remarked or (self.offered and theme.large_text)):
-            return str(self.words)
-        return str(self.counted) if self.several else ""
+    def tall_with(self) -> float:
+        """Before a slip is seen as then, but where every line counts."""
+        action, ways = self.pills_tall
+        if self.previewing or (self.offered and not theme.large_text):
+            return float(max(self.said_tall, action, ways))
+        return float(max(self.said_tall, action) if self.touchable else self.said_tall)
 
     def remarked_with(self) -> bool:
-        """Only what is offered; where letters are large, it is not said at all."""
-        if not self.offered or self.previewing or theme.large_text:
-            return False
+        """Only where something is offered; where letters are large, always."""
+        if not self.offered or theme.large_text:
+            return bool(self.offered)
         return lines_of(self.words, theme.size_small, theme.text_font, self.half()) > _MOST_BESIDE
-
-    def action_with(self) -> str:
-        if self.looking:
-            return str(_("Stop"))
-        return str(_("As entered") if self.previewing else _("Show"))
 
     def width_with(self) -> float:
         if self.looking:
@@ -111,7 +112,7 @@ class FixBar(Foldable):
 
     def half(self) -> float:
         """How wide each of two things side by side is."""
-        return float((self.width - theme.rhythm) / 2 - theme.gutter)
+        return float((self.within - theme.rhythm) / 2)
 
     def step(self, by: int) -> None:
         """The next one, at once on the board."""
@@ -123,12 +124,15 @@ class FixBar(Foldable):
         if self.looking:
             self.dispatch("on_stop")
         else:
-            self.dispatch("on_preview", None if self.previewing else int(self.place))
+            self.dispatch("on_preview", int(self.place))
+
+    def unsee(self) -> None:
+        self.dispatch("on_preview", None)
 
     def mend(self) -> None:
         self.dispatch("on_mend", int(self.place))
 
 
-__all__ = ["FixBar", "controls", "either"]
+__all__ = ["FixBar", "SlipWords", "controls", "either"]
 
 lay_out("fix_bar")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.legality import Finding, Severity, Verdict
@@ -18,6 +19,9 @@ class VerdictList(BoxLayout):
     """Dispatches `on_finding` with the place of the finding touched, and `on_rule` with the finding
     whose rule is asked for."""
 
+    remark = StringProperty()
+    """What came of looking for what would mend it; told last, where it is told here."""
+
     def __init__(self, **kwargs: object) -> None:
         for event in ("on_finding", "on_rule"):
             self.register_event_type(event)
@@ -26,6 +30,7 @@ class VerdictList(BoxLayout):
         self._verdict: Verdict | None = None
         self._cards: list[FindingCard] = []
         self._closing: VerdictCard | None = None
+        self._remarking: VerdictCard | None = None
 
     def on_finding(self, place: int) -> None:
         """The finding at that place was touched."""
@@ -35,8 +40,17 @@ class VerdictList(BoxLayout):
 
     def clear(self) -> None:
         self.clear_widgets()
-        self._verdict = self._closing = None
+        self._verdict = self._closing = self._remarking = None
         self._cards = []
+
+    def on_remark(self, _list: object, remark: str) -> None:
+        if self._remarking is None:
+            self._remarking = VerdictCard(icon="information", good=False)
+            self.add_widget(self._remarking)
+        self._remarking.words = remark
+        if not remark:
+            self.remove_widget(self._remarking)
+            self._remarking = None
 
     def show(self, game: "Game", verdict: Verdict) -> None:
         self.clear()
