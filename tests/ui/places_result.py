@@ -182,7 +182,9 @@ def hindsight(index: int, *, replay: bool = False) -> Visit:
 def hindsight_line(reader: Reader) -> None:
     """A line of the pad that changed, on both boards."""
     hindsight(2)(reader)
-    reader.driver.tap(reader.screen.ids.pad.children[-1])
+    line = reader.screen.ids.pad.children[-1]
+    bring_up(reader.driver, line)
+    reader.driver.tap(line)
 
 
 RESULTS |= {

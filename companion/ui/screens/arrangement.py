@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.ui.screens.homes import move
 from companion.ui.screens.screen import FreeRoom
 from companion.ui.theme import theme
 from companion.ui.widgets.tray import Tray
@@ -41,7 +42,7 @@ class Arrangement:
         screen = self._screen
         ids = screen.ids
         ids.body.orientation = screen.flow
-        _move(screen.seats, ids.side if screen.wide else ids.column)
+        move(screen.seats, ids.side if screen.wide else ids.column)
         screen.seats.shown = not screen.single
         if screen.hand is None:
             return
@@ -147,11 +148,3 @@ class Arrangement:
         if least and free - least >= min(most, self._enough()):
             return float(min(most, free - least))
         return float(min(most, free - screen.room.least))
-
-
-def _move(widget: Widget, home: Widget) -> None:
-    """Into another layout, above all that is there."""
-    if widget.parent is not home:
-        if widget.parent is not None:
-            widget.parent.remove_widget(widget)
-        home.add_widget(widget, index=len(home.children))

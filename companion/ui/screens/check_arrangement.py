@@ -4,9 +4,9 @@ it, and the board as large as it can be."""
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
+from companion.ui.screens.homes import move
+from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 _SHARE: Final = 0.42
 """Of the height, for the board at most, where it stands above the report,"""
 _SHARE_LARGE: Final = 0.34
-"""where letters are large,"""
-_SHARE_REPLAY: Final = 0.55
-"""and where there is no report, but the proof is played."""
-_BESIDE: Final = 0.57
-"""Of the width, where it stands beside."""
+"""or where letters are large."""
 
 _ROOMY: Final = 10
 """Where letters are large, report and fix have room for both from so many targets on."""
@@ -59,17 +55,15 @@ class CheckArrangement:
             ids.board_box.width = side
         free = screen.height - ids.bar.height - (0 if screen.wide else ids.board_box.height)
         screen.slip_below = theme.large_text and free < theme.target * _ROOMY
-        _move(self._slip, self._slip_home if screen.slip_below else self._slip_pinned)
+        move(self._slip, self._slip_home if screen.slip_below else self._slip_pinned)
 
     def _side(self, seats: float) -> float:
         """Of the board."""
         screen = self._screen
-        if screen.wide:
-            free = screen.height - screen.ids.bar.height - seats - theme.gutter
-            return float(min(free, screen.width * _BESIDE))
-        share = _SHARE_REPLAY if screen.replaying else _SHARE
-        if theme.large_text:
-            share = _SHARE_LARGE
+        free = screen.height - screen.ids.bar.height - seats
+        if screen.replaying or screen.wide:
+            return replay_side(screen, free)
+        share = _SHARE_LARGE if theme.large_text else _SHARE
         return float(min(screen.width - theme.gutter_double, screen.height * share))
 
     def _bring_up_slip(self, *_args: object) -> None:
@@ -77,9 +71,3 @@ class CheckArrangement:
         screen = self._screen
         if screen.slip_below and screen.ids.fix_bar.previewing:
             screen.ids.scroll.scroll_to(self._slip, padding=0, animate=False)
-
-
-def _move(widget: Widget, home: BoxLayout) -> None:
-    if widget.parent is not home:
-        widget.parent.remove_widget(widget)
-        home.add_widget(widget)

@@ -52,11 +52,15 @@ class GameHindsight:
         if player != self._player:
             self._player = player
             self._services.stop_looking_back()
-            self._card.show(self._known, player)
+            self._show()
 
     def _take(self, known: KnownHindsight) -> None:
         self._known = known
-        self._card.show(known, self._player)
+        self._show()
+
+    def _show(self) -> None:
+        players = self._game.players if self._game is not None else ()
+        self._card.show(self._known, players, self._player)
 
     def _look_up(self) -> None:
         from companion.texts import reference  # noqa: PLC0415  # when somebody asks for the rules

@@ -1,12 +1,11 @@
 """What could have been: the board as it was played and as it could have been, what moved, what that
 changes on the score pad, and how everything is laid anew."""
 
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
+    OptionProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -19,6 +18,7 @@ from companion.app.pad_lines import PadLine, paragraph_of
 from companion.app.replay import Moment
 from companion.app.services import Services
 from companion.ui.layouts import lay_out
+from companion.ui.screens.hindsight_arrangement import HindsightArrangement
 from companion.ui.screens.screen import Screen
 from companion.ui.snapshot import KIND, png_of
 from companion.ui.theme import theme
@@ -40,9 +40,10 @@ class BoardWithCaption(Derived, BoxLayout):
     caption = StringProperty()
     total = StringProperty()
     ink = ColorProperty((0, 0, 0, 0))
-    board_tall = NumericProperty(0)
-    head = NumericProperty(0)
-    """How high that line is."""
+    side = NumericProperty(0)
+    """Of the board."""
+    head = derived(lambda _board: max(theme.size_body * 1.4, theme.size_number * 1.25))
+    """How high that line is, however long its words are: by that it is decided how wide it is."""
 
 
 class HindsightScreen(Screen):
@@ -56,31 +57,26 @@ class HindsightScreen(Screen):
     gain = StringProperty()
     can_replay = BooleanProperty(False)
     replaying = BooleanProperty(False)
-    boards_wide = NumericProperty(0)
+    board_side = NumericProperty(0)
+    """Of both boards."""
+    boards_flow = OptionProperty("horizontal", options=("horizontal", "vertical"))
+    aside = BooleanProperty(False)
+    """What they change stands beside them."""
+    replay_side = NumericProperty(0)
+    """Of the board on which everything is laid anew."""
 
     face = derived(lambda screen: 1 if screen.replaying else 0, "replaying")
-    boards_flow = derived(
-        lambda screen: "horizontal" if screen.wide or screen.width >= dp(600) else "vertical",
-        "wide",
-        "width",
+    parts_flow = derived(lambda s: "horizontal" if s.aside else "vertical", "aside")
+    replay_hint = derived(lambda screen: None if screen.wide else 1, "wide")
+    replay_above = derived(
+        lambda s: s.can_replay and s.wide and not s.replaying, "can_replay", "wide", "replaying"
     )
-    boards_share = derived(lambda screen: 1.6 if screen.wide else 1, "wide")
-    """Of the width, beside what is changed."""
-    foot = NumericProperty(0)
-    """How high what stands below the page is."""
-    lines_tall = ListProperty((0, 0))
-    """How high the lines above the boards are."""
-    board_tall = derived(
-        lambda screen: screen.fitting(), "boards_wide", "wide", "foot", "lines_tall"
+    """Where it is wide, a line of its own would take it from the boards."""
+    replay_below = derived(lambda s: s.can_replay and not s.wide, "can_replay", "wide")
+    replay_wide = derived(
+        lambda s: theme.target * (3.6 if theme.large_text else 2.6) if s.replay_above else 0,
+        "replay_above",
     )
-
-    def fitting(self) -> float:
-        """How high a board is: side by side both are in sight as a whole, where that leaves them
-        large enough."""
-        if self.boards_flow == "vertical":
-            return float(min(self.boards_wide, dp(300)))
-        room = self.height - sum(self.lines_tall) - self.foot - theme.target - theme.gutter_double
-        return float(min(self.boards_wide / 2, max(room, dp(180))))
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -90,6 +86,7 @@ class HindsightScreen(Screen):
         self._replay_bar: replay_bar.ReplayBar = ids.replay_bar.__self__
         self._replay_board: board.Board = ids.replay_board.__self__
         self._scroll = ids.scroll.__self__
+        self._arrangement = HindsightArrangement(self)
         self._replay_bar.bind(on_moment=lambda _bar, moment: self._show_moment(moment))
         ids.pad.bind(on_line=lambda _pad, line: self._explain(line))
         ids.pad.bind(on_rule=lambda _pad, line: navigator.look_up(paragraph_of(line)))
@@ -102,6 +99,7 @@ class HindsightScreen(Screen):
         self._scroll.scroll_y = 1
         self._say(look)
         self._explain(None)
+        self._arrangement.soon()
 
     def refresh(self) -> None:
         if self._look is None:

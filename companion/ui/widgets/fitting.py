@@ -72,14 +72,16 @@ class WholeLine(WholeWords):
 def alike(row: Sequence[WholeWords]) -> None:
     """The letters of all of these are as small as those of the smallest."""
 
-    def compare(*_args: object) -> None:
-        least = min(label.alone for label in row)
-        for label in row:
-            label.most = least
-
     for label in row:
-        label.bind(alone=compare)
-    compare()
+        label.bind(alone=lambda *_args: even(row))
+    even(row)
+
+
+def even(row: Sequence[WholeWords], floor: float = 0) -> None:
+    """As they are just now. What would be smaller than `floor` is so by itself."""
+    least = min((label.alone for label in row if label.alone >= floor), default=1)
+    for label in row:
+        label.most = least
 
 
 def words_of(text: str) -> list[str]:

@@ -1,14 +1,17 @@
 """What the same dominoes could have made: the answers for one player, and the way to them."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.known_hindsight import KnownHindsight
+from companion.rules.game import Player
+from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
-from companion.ui.widgets import controls
+from companion.ui.widgets import controls, player_dot
 from companion.ui.widgets import under_way as stop_line
 from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.ink import arrowed, transparent
@@ -40,6 +43,10 @@ class HindsightCard(Foldable):
     know, or know better; `on_stop` where it is good enough; `on_answer` with what is to be seen,
     `on_rule` where the rules are asked."""
 
+    whose = StringProperty()
+    """Who could have made it, where several have played."""
+    colour = ObjectProperty(None, allownone=True)
+    """Theirs."""
     words = StringProperty()
     under_way = StringProperty()
     """What is being looked for."""
@@ -48,6 +55,8 @@ class HindsightCard(Foldable):
     share = NumericProperty(0)
     head = NumericProperty(0)
 
+    owned = derived(lambda card: bool(card.whose), "whose")
+    dot = derived(lambda card: theme.dot(card.colour), "colour")
     told = derived(lambda card: bool(card.words), "words")
     to_ask = derived(lambda card: bool(card.asks), "asks")
     columns = derived(lambda card: 3 if card.width > theme.target * 14 else 1, "width")
@@ -76,9 +85,12 @@ class HindsightCard(Foldable):
     def on_rule(self) -> None:
         """How to read it is asked for."""
 
-    def show(self, known: KnownHindsight, player: int) -> None:
-        """What is known of this player's; rows that are there already only change."""
+    def show(self, known: KnownHindsight, players: Sequence[Player], player: int) -> None:
+        """What is known of this one's of the players; rows that are there already only change."""
         self._known, self._player = known, player
+        whose = players[player] if len(players) > 1 else None
+        self.whose = shown_name(whose.name) if whose else ""
+        self.colour = whose.colour if whose else None
         self._say()
 
     def _say(self, *_args: object) -> None:
@@ -117,6 +129,6 @@ class HindsightCard(Foldable):
             self.dispatch("on_answer", answer)
 
 
-__all__ = ["HindsightCard", "HindsightRow", "controls", "stop_line"]
+__all__ = ["HindsightCard", "HindsightRow", "controls", "player_dot", "stop_line"]
 
 lay_out("hindsight_card")

@@ -33,11 +33,13 @@ def arrowed(words: str, size: float) -> str:
     return str(escape_markup(words)).replace("→", _written("arrow-right", size))
 
 
-def with_aside(words: str, aside: str, colour: list[float], size: float) -> str:
+def with_aside(
+    words: str, aside: str, colour: list[float], size: float, between: str = "  "
+) -> str:
     """Markup of words with something quieter behind them."""
     if not aside:
         return str(escape_markup(words))
-    return f"{escape_markup(words)}  {quiet(aside, colour, size)}"
+    return f"{escape_markup(words)}{between}{quiet(aside, colour, size)}"
 
 
 def quiet(words: str, colour: list[float], size: float) -> str:

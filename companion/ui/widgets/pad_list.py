@@ -21,7 +21,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import length
+from companion.ui.widgets.fitting import SPARE, even, length
 from companion.ui.widgets.ink import transparent, with_aside
 
 _FIGURES: Final = "0123456789"
@@ -54,15 +54,20 @@ class PadRow(Tap, Derived):
     column = NumericProperty(0)
     """How wide the points of all lines are."""
     names_height = NumericProperty(0)
+    names_wide = NumericProperty(0)
     names_fit = NumericProperty(1)
-    """How much smaller its letters are."""
+    """How much smaller its letters are, as those of all lines."""
 
     def _names(self) -> str:
         """What the line is called, and quieter what its points are made of."""
         size = theme.size_small * self.names_fit
-        return with_aside(self.label, self.factors, theme.text_soft, size)
+        long = length(self.factors, size, theme.text_font) + theme.rhythm
+        long += length(self.label, theme.size_body * self.names_fit, theme.text_font)
+        # What belongs together stays on one line, the next one where need be.
+        between = "  " if long * SPARE <= self.names_wide else "\n"
+        return with_aside(self.label, self.factors, theme.text_soft, size, between)
 
-    names = derived(_names, "label", "factors", "names_fit")
+    names = derived(_names, "label", "factors", "names_fit", "names_wide")
     points_ink = derived(lambda row: theme.text_soft if row.aside else theme.text, "aside")
     tall = derived(lambda row: max(theme.target, row.names_height + theme.rhythm), "names_height")
     backing = derived(
@@ -109,9 +114,14 @@ class PadList(Derived, BoxLayout):
         while len(self.children) < len(lines):
             row = PadRow(column=self.column)
             row.bind(on_release=self._touched, on_rule=self._asked)
+            row.ids.names.fbind("alone", self._even)
             self.add_widget(row)
         for row, line in zip(reversed(self.children), lines, strict=True):
             _fill(row, line)
+        self._even()
+
+    def _even(self, *_args: object) -> None:
+        even([row.ids.names for row in self.children])
 
     def on_column(self, _list: object, column: float) -> None:
         for row in self.children:

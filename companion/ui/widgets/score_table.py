@@ -21,7 +21,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, pad_list, player_dot
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import fit_of, hyphens_broken, words_of
+from companion.ui.widgets.fitting import even, fit_of, hyphens_broken, words_of
 from companion.ui.widgets.ink import pressed, transparent
 
 _FOR_PLAYERS: Final = 0.6
@@ -31,6 +31,8 @@ _LEAST: Final = 0.8
 """Labels of ordinary size shrink to this share."""
 _TOTAL: Final = 1.22
 """How much larger its figures are."""
+_LEAST_NAME: Final = 0.6
+"""A name in smaller letters makes no other one smaller."""
 
 
 class PlayerColumn(NamedTuple):
@@ -195,9 +197,14 @@ class ScoreTable(Derived, BoxLayout):
             head.bind(
                 on_release=lambda _head, player=player: self.dispatch("on_cell", player, None)
             )
+            head.ids.name.fbind("alone", self._even_names)
             box.add_widget(head)
         for head, column in zip(reversed(box.children), columns, strict=True):
             head.name, head.colour = column.name, column.colour
+        self._even_names()
+
+    def _even_names(self, *_args: object) -> None:
+        even([head.ids.name for head in self.ids.heads.children], _LEAST_NAME)
 
     def _fill(self, shown: ScoreLine, row: ScorecardRow) -> None:
         shown.label, shown.icon, shown.aside = row.label, row.icon, row.breaks_ties

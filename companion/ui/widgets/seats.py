@@ -1,6 +1,7 @@
 """The players side by side, each with the score: who is touched is turned to."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from kivy.input import MotionEvent
 from kivy.metrics import dp
@@ -15,7 +16,11 @@ from companion.ui.theme import theme
 from companion.ui.widgets.controls import Tap
 from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.edged import Edged
+from companion.ui.widgets.fitting import even
 from companion.ui.widgets.ink import transparent
+
+_LEAST: Final = 0.6
+"""A name that is so long that its letters are smaller makes no other one smaller."""
 
 
 class SeatTab(Edged, Tap):
@@ -82,6 +87,7 @@ class Seats(Foldable):
         for index in range(len(self._players)):
             tab = SeatTab()
             tab.bind(on_release=lambda _tab, index=index: self.dispatch("on_turn", index))
+            tab.ids.name.fbind("alone", self._even)
             self.add_widget(tab)
         self._say()
 
@@ -95,6 +101,9 @@ class Seats(Foldable):
         for player, tab in zip(self._players, reversed(self.children), strict=True):
             tab.name = shown_name(player.name)
             tab.colour = (*theme.player(player.colour), 1)
+
+    def _even(self, *_args: object) -> None:
+        even([tab.ids.name for tab in self.children], _LEAST)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.shown and super().on_touch_down(touch))
