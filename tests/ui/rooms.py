@@ -144,7 +144,7 @@ def _label_faults(label: Label) -> Iterator[str]:
         yield f"shortened: {label.text}"
     elif label.text_size[0] is not None:
         yield from _broken_words(label)
-        yield from _hanging_icon(label)
+        yield from _button_faults(label)
     yield from badly_set(label)
 
 
@@ -158,15 +158,15 @@ def _broken_words(label: Label) -> Iterator[str]:
                 yield f"broken: {word}"
 
 
-def _hanging_icon(label: Label) -> Iterator[str]:
+def _button_faults(label: Label) -> Iterator[str]:
     """An icon on the first of a button's lines, or words up to the button's edge."""
     if type(label) is not Pill:
         return
     lines = label._label._cached_lines
+    if max(line.w for line in lines) > label.width - dp(16) + ROUNDING:
+        yield f"up to the edge: {label.words}"
     if len(lines) > 1 and label.icon and glyph(label.icon) in lines[0].words[0].text:
         yield f"hanging icon: {label.words}"
-    if max(line.w for line in lines) > label.width - (dp(8) if label.small else dp(16)) + ROUNDING:
-        yield f"up to the edge: {label.words}"
     if label.signed:
         x, y = label.sign_pos
         words = label.center_x - label.texture_size[0] / 2 + label.padding[0]

@@ -18,6 +18,10 @@ from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 _SMALL: Final = 0.8
 """Letters that are smaller than this share of what they should be."""
+_AIR: Final = 16
+"""In dp, beside the words,"""
+_LEAST_AIR: Final = 4
+"""and where letters would be small for that."""
 
 
 class Segment(Edged, ButtonBehavior, Label):
@@ -37,7 +41,7 @@ class Segment(Edged, ButtonBehavior, Label):
         "words",
         "beside",
     )
-    room = derived(lambda segment: (segment.width - dp(4), None), "width")
+    room = derived(lambda segment: (segment.width - dp(_LEAST_AIR), None), "width")
     ink = derived(lambda s: theme.text_on_accent if s.chosen else theme.text, "chosen")
     letter = derived(lambda segment: theme.size_small * segment.fit, "fit")
     shade = derived(
@@ -92,13 +96,18 @@ class Choice(Derived, BoxLayout):
         count = len(self.children)
         words = [part for segment in self.children for part in words_of(segment.words)]
         gaps = self.spacing * (count - 1)
-        beside = (self.width - gaps) / count - dp(4) if count else 0
-        fit = fit_of(words, theme.size_small, theme.medium_font, beside)
-        self.beside = fit >= _SMALL
-        if not self.beside:
-            fit = fit_of(words, theme.size_small, theme.medium_font, self.width - dp(4))
+        beside = (self.width - gaps) / count if count else 0
+        self.beside = self._fit_of(words, beside, _LEAST_AIR) >= _SMALL
+        if self.beside:
+            fit = max(_SMALL, self._fit_of(words, beside, _AIR))
+        else:
+            fit = self._fit_of(words, self.width, _AIR)
         for segment in self.children:
             segment.fit, segment.beside = fit, self.beside
+
+    @staticmethod
+    def _fit_of(words: list[str], width: float, air: float) -> float:
+        return fit_of(words, theme.size_small, theme.medium_font, width - dp(air))
 
     def _measure(self, *_args: object) -> None:
         # What was taken away may still be measured once.

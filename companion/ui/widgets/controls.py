@@ -119,11 +119,7 @@ class Pill(Edged, ButtonBehavior, WholeWords):
     """and is not lower than this, for the sake of those in its row."""
     size_wanted = derived(lambda p: theme.size_small if p.small else theme.size_body, "small")
     sign_side = derived(lambda _pill: round(theme.size_icon * 0.95))
-    within = derived(
-        lambda p: max(0, p.width - (theme.rhythm if p.small else theme.rhythm * 2)),
-        "width",
-        "small",
-    )
+    within = derived(lambda p: max(0, p.width - theme.rhythm * 2), "width")
     """How wide what is in it may be."""
     in_line = derived(lambda p: p.in_line_with(), "icon", "words", "within", "size_wanted")
     """Icon and words have room on one line."""

@@ -44,6 +44,7 @@ class WayOn(controls.Pill):
     """The words stand below the icon."""
     written = derived(lambda way: way.written_with(), "icon", "words", "stacked")
     signed = derived(lambda _way: False)
+    within = derived(lambda way: max(0, way.width - theme.rhythm), "width")
     size_wanted = derived(lambda w: theme.size_tiny if w.stacked else theme.size_small, "stacked")
 
     @property
