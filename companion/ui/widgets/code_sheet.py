@@ -13,9 +13,8 @@ from companion.exchange.qr_code import qr_rows
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Pill, Soft
+from companion.ui.widgets.controls import Pill, PillRow, Soft
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import alike
 from companion.ui.widgets.qr_picture import QrPicture
 from companion.ui.widgets.sheet import Sheet, reopened
 
@@ -55,20 +54,16 @@ class CodeSheet(Sheet):
                 self._face.ids.words.add_widget(Soft(text=words))
         self.add_widget(self._face)
         text = str(over.link)
-        ways = BoxLayout(size_hint_y=None, spacing=theme.rhythm)
-        ways.bind(minimum_height=ways.setter("height"))
+        ways = PillRow()
         sharing = services.sharing
         for words, icon, do in (
             (_("Share"), "share-variant", sharing.share_code),
             (_("Copy"), "content-copy", sharing.copy_code),
             (_("As a file"), "file-outline", sharing.save_code),
         ):
-            # As high as the highest of them.
-            pill = Pill(words=words, icon=icon, size_hint_y=1)
-            pill.bind(tall=pill.setter("size_hint_min_y"))
+            pill = Pill(words=words, icon=icon)
             pill.bind(on_release=lambda _pill, do=do: do(text))
             ways.add_widget(pill)
-        alike(ways.children)
         self.add_foot(ways)
         self.bind(tallest=self._give_room, parts_tall=self._give_room)
         self._give_room()
