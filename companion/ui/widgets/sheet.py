@@ -35,7 +35,6 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.ink import pressed, transparent, with_icon
-from companion.ui.widgets.player_dot import PlayerDot
 
 Do = Callable[[], object]
 P = ParamSpec("P")
@@ -67,6 +66,8 @@ class SheetItem(Tap):
 
     def be_about(self, colour: Colour) -> None:
         """That player's disc stands where the icon would."""
+        from companion.ui.widgets.player_dot import PlayerDot  # noqa: PLC0415  # no menu of Play's has one
+
         icon = self.ids.icon.__self__
         self.remove_widget(icon)
         dot = PlayerDot(colour=(*theme.player(colour), 1), side=icon.square)
