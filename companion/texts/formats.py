@@ -31,6 +31,8 @@ _TEN_THOUSAND: Final = 10_000
 
 _SMALL_BEHIND_COLON: Final = frozenset({"cs", "en", "es", "fr", "it", "nl", "pl", "sk"})
 """Languages in which a sentence or heading goes on small behind a colon."""
+_NAMES: Final = frozenset({"Amazon"})
+"""English words that are never small."""
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -125,8 +127,14 @@ def capital(text: str) -> str:
 
 
 def after_colon(text: str) -> str:
-    """A heading or the name of a thing behind a colon: it begins small where that is the custom."""
-    return text[:1].lower() + text[1:] if language() in _SMALL_BEHIND_COLON else text
+    """A heading or the name of a thing behind a colon: it begins small where that is the custom,
+    unless it is a name: “Fire Lady”, “Amazon warrior”."""
+    first, *others = text.split(" ")
+    if language() not in _SMALL_BEHIND_COLON:
+        return text
+    if language() == "en" and (first in _NAMES or any(word[:1].isupper() for word in others)):
+        return text
+    return text[:1].lower() + text[1:]
 
 
 def headed(label: str, heading: str) -> str:

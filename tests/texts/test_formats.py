@@ -253,3 +253,19 @@ def test_points_never_break(value):
     for code in texts.languages():
         texts.use(code)
         assert formats.points(value)
+
+
+@pytest.mark.parametrize(
+    ("code", "heading", "behind"),
+    [
+        ("en", "A fire flew too far", "a fire flew too far"),
+        ("en", "Hunter", "hunter"),
+        ("en", "Fire Lady", "Fire Lady"),
+        ("en", "Amazon warrior", "Amazon warrior"),
+        ("fr", "Chasseur", "chasseur"),
+        ("de", "Jäger", "Jäger"),
+    ],
+)
+def test_behind_a_colon_it_goes_on_small_where_that_is_the_custom(code, heading, behind):
+    texts.use(code)
+    assert formats.after_colon(heading) == behind

@@ -112,6 +112,7 @@ def test_a_camera_need_not_be_held_well(opened: Open) -> None:
             assert read(blurred(way(light))) == wanted
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("size", "scale"), [(SMALL_PHONE, 1.0), (SMALL_PHONE, 2.0), (LANDSCAPE, 1.0), (TABLET, 2.0)]
 )

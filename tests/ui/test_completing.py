@@ -67,6 +67,7 @@ def test_a_touch_takes_the_rest_and_leads_to_the_next_name(play: Driver) -> None
     assert offered(play) == "harlie", "who sits there already is no longer offered"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("leave", [ENTER, TAB])
 def test_a_new_name_that_is_the_beginning_of_a_known_one_stays_as_it_is_typed(
     play: Driver, leave: int

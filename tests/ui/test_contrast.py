@@ -92,6 +92,7 @@ def places(driver: Driver) -> Iterator[str]:
     yield "play"
 
 
+@pytest.mark.thorough
 @LIGHTS
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_players_colour_stands_out(

@@ -167,6 +167,7 @@ def test_who_should_hold_a_totem_is_shown_with_what_it_is_for(look: Look) -> Non
     assert {shown.squares[cell].terrain.resource for cell in shown.lit} == {Resource.MUSHROOM}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", texts.languages())
 def test_what_came_of_the_search_is_told_in_few_lines(look: Look, language: str) -> None:
     driver = look(game_of(Mode.DISCOVERY, TOO_FAR))
@@ -177,6 +178,7 @@ def test_what_came_of_the_search_is_told_in_few_lines(look: Look, language: str)
     assert told.height < 4 * told.font_size * told.line_height
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, TABLET, (740, 360)])
 def test_report_board_and_fix_are_in_sight_together(
@@ -200,6 +202,7 @@ def test_report_board_and_fix_are_in_sight_together(
     assert in_sight(words, page if screen.slip_below else screen)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE])
 def test_large_letters_lose_nothing_of_what_is_told(

@@ -98,6 +98,7 @@ def test_all_games_go_out_as_a_file_that_brings_them_in_again(
     assert kept(reader) == []
 
 
+@pytest.mark.thorough
 def test_an_import_is_undone_from_wherever_one_is_meanwhile(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -116,6 +116,7 @@ def test_a_totem_that_the_file_gives_to_somebody_stays_there_when_another_square
     assert [seat.totems for seat in first(reader).seats] == [{Resource.FISH}, frozenset()]
 
 
+@pytest.mark.thorough
 def test_a_choice_leaves_every_other_totem_where_the_file_has_it(opened: Open) -> None:
     game = tied(LEVEL, LEVEL, BEHIND)
     ada, ben, cleo = game.players

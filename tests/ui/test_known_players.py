@@ -68,6 +68,7 @@ def write(driver: Driver, seat: int, text: str) -> None:
     driver.type(text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", ["dark", "light"])
 def test_nobodys_colour_is_taken_for_black(play: Driver, theme: Any, style: str) -> None:
     theme.style = style

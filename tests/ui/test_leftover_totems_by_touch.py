@@ -221,6 +221,7 @@ def opened(drive: Callable[..., Driver], folder: Path) -> Reader:
     return reader
 
 
+@pytest.mark.thorough
 def test_of_a_kept_game_it_is_shown_and_stays_when_the_game_is_edited(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

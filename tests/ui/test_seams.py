@@ -128,6 +128,7 @@ def test_what_comes_from_outside_takes_no_game_off_the_table(
     assert len(there) == (1 if form == "backup" else 2)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("place", "bar"),
     [("territory", "Seats"), ("history", "ChoiceBar"), ("statistics", "ChoiceBar")],

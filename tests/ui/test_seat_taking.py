@@ -319,6 +319,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("each", "sentence"), REFUSED)
 def test_what_the_game_cannot_hold_is_told_and_nothing_is_changed(
     sit: Sit, monkeypatch: pytest.MonkeyPatch, each: HandedTerritory, sentence: str

@@ -17,6 +17,7 @@ FORMS = ("agreement", "history-choice", "log-points-day", "player-name")
 MENUS = ("game-more", "player-same-as", "in-and-out-seats")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "scale"), [(LANDSCAPE, 1.0), (TABLET, 2.0)])
 def test_title_and_content_have_one_margin_and_the_bar_lies_beside_them(
     drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int], scale: float

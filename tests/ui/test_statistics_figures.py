@@ -62,6 +62,7 @@ def test_players_are_ordered_by_what_one_chooses_and_that_is_the_number(opened: 
         assert reader.screen.ids.players.ids.order.words == words
 
 
+@pytest.mark.thorough
 def test_all_bars_of_a_list_have_one_length_however_wide_their_numbers_are(opened: Open) -> None:
     reader = opened(*GAMES)
     for order in ("Win rate", "Average"):

@@ -66,6 +66,7 @@ def test_the_squares_of_a_large_grid_can_be_hit_on_the_smallest_phone(
         assert editor.screen.chip(Caveman.HUNTER).height >= 48
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("size", "scale", "density"),
     [
@@ -103,6 +104,7 @@ def test_the_cavemen_can_be_reached_on_every_phone(
         assert hunter.height >= 47 * density
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL_PHONE, LANDSCAPE])
 def test_turning_the_phone_keeps_everything_within_the_window(
     start: Start, size: tuple[int, int]

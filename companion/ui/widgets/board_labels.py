@@ -9,10 +9,15 @@ from typing import Final, NamedTuple
 
 from companion.app.board_picture import BoardPicture
 from companion.rules.territory import Cell, Square
-from companion.ui.widgets.pieces import FIRE, fires_of, pieces_of
+from companion.ui.widgets.pieces import FIRE, NUMBER_BELOW, fires_of, pieces_of
 
 _SOLID: Final = 0.84
-"""Of a piece's drawing: the rest is its shadow."""
+"""Of a printed fire's drawing: the rest is its shadow."""
+_HEART: Final = 0.62
+"""Of a piece's drawing: what says which one it is. Its rim may be covered:
+beyond an edge a label would seem to be the neighbour's."""
+_NUMBER: Final = 0.34
+"""Of a fire token's drawing: its number, which may not."""
 _SHRED: Final = 0.004
 """So little of a square does not count as covered."""
 _IN_THE_MIDDLE, _INSIDE, _ON_THE_EDGE = range(3)
@@ -118,5 +123,8 @@ def _solid(picture: BoardPicture, cells: frozenset[Cell]) -> Iterator[Area]:
 def _things(square: Square) -> Iterator[tuple[float, float, float]]:
     for x, y in fires_of(square):
         yield x, y, FIRE * _SOLID / 2
-    for _what, (x, y), side in pieces_of(square):
-        yield x, y, side * _SOLID / 2
+    for what, (x, y), side in pieces_of(square):
+        if isinstance(what, int):
+            yield x, y + side * NUMBER_BELOW, side * _NUMBER / 2
+        else:
+            yield x, y, side * _HEART / 2

@@ -18,6 +18,9 @@ PIECE: Final = 0.74
 FIRE: Final = 0.32
 """The same of a printed fire's drawing."""
 
+NUMBER_BELOW: Final = 0.115
+"""How far below its middle a fire token's number stands, in parts of the drawing's side."""
+
 _CHAR: Final = rgb(CHAR)
 _BONE: Final = rgb(BONE)
 
@@ -52,7 +55,7 @@ def put_piece(
     tint = (1.0, 1.0, 1.0, alpha)
     if isinstance(what, int):
         quads.centred(x, y, side, drawing("token"), tint)
-        quads.text(str(what), (x, y - side * 0.115), side * 0.27, (*_CHAR, alpha))
+        quads.text(str(what), (x, y - side * NUMBER_BELOW), side * 0.27, (*_CHAR, alpha))
         return
     quads.centred(x, y, side, drawing(what.value), tint)
     if isinstance(what, Caveman) and what.power:

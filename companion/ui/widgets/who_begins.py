@@ -9,7 +9,13 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.input import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
@@ -25,6 +31,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import controls, player_dot
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import SPARE, length
+from companion.ui.widgets.ink import transparent
 
 STILL: Final = 1.5
 """Seconds that all fingers rest until one of them is drawn."""
@@ -46,6 +53,7 @@ class FingerRing(Derived, AnchorLayout):
 
     frame = derived(_frame, "pos", "size")
     """Its edge."""
+    edge = ColorProperty((0, 0, 0, 0))
 
     def __init__(self, **options: object) -> None:
         self.register_event_type("on_fingers")
@@ -158,6 +166,10 @@ class WhoBegins(Derived, ModalView):
     """Of the width."""
     words_place = derived(lambda view: "bottom" if view.touched else "center", "touched")
     """Out of the way of fingers."""
+    field_edge = derived(
+        lambda v: transparent(theme.outline) if v.ordered else theme.outline, "ordered"
+    )
+    """Beside who was drawn an empty frame would seem to wait for something."""
     margin = derived(lambda _view: theme.gutter)
     ground = derived(lambda _view: [*theme.ground_edge[:3], 1])
 
