@@ -14,6 +14,8 @@ from tests.ui.looking_back import LOOKED_AT, card_of, look_back, open_answer, so
 from tests.ui.rooms import faults
 from tests.ui.table_app import begin, finish, in_sight, open_app
 
+pytestmark = pytest.mark.thorough  # every size, and large letters
+
 SIZES = [PHONE, SMALL_PHONE, LANDSCAPE, TABLET, (768, 1024)]
 DOMINO, ANEW = 1, 2
 LEAST = {PHONE: 290, SMALL_PHONE: 160, LANDSCAPE: 235, TABLET: 390, (768, 1024): 360}
@@ -43,7 +45,6 @@ def boards(screen: Any) -> list[Any]:
     return [screen.ids[name].ids.board for name in ("played", "possible")]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("answer", [DOMINO, ANEW])
 def test_both_boards_are_in_sight_as_a_whole(driver: Driver, answer: int) -> None:
     screen = open_answer(driver, answer)
@@ -64,7 +65,6 @@ def test_both_boards_are_in_sight_as_a_whole(driver: Driver, answer: int) -> Non
         write_larger(driver)
 
 
-@pytest.mark.thorough
 def test_a_replay_stands_as_that_of_the_check_does(driver: Driver) -> None:
     screen = open_answer(driver, ANEW)
     screen.play()

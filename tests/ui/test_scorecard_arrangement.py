@@ -18,6 +18,8 @@ from tests.ui.rooms import ROUNDING
 from tests.ui.table_app import open_app
 from tests.ui.visiting import remember
 
+pytestmark = pytest.mark.thorough  # every size, and large letters
+
 Look = Callable[..., Iterator[Driver]]
 UPRIGHT = [PHONE, SMALL_PHONE]
 
@@ -56,7 +58,6 @@ def scrolls(driver: Driver) -> list[Any]:
     return sorted(found, key=lambda each: -box(each)[1])
 
 
-@pytest.mark.thorough
 def test_in_large_letters_there_is_one_page_to_scroll_beside_the_board(look: Look) -> None:
     for driver in look(TABLET, 2.0, "result", "result-ties", "game"):
         (page,) = scrolls(driver)
@@ -64,7 +65,6 @@ def test_in_large_letters_there_is_one_page_to_scroll_beside_the_board(look: Loo
         assert page.height >= driver.screen.height * 0.7
 
 
-@pytest.mark.thorough
 def test_players_are_seen_whole_over_a_scorecard_that_scrolls_by_itself(look: Look) -> None:
     for driver in look(TABLET, 1.0, "result", "result-leftover", "result-all-ties"):
         page, *card = scrolls(driver)
@@ -80,7 +80,6 @@ def test_what_a_result_hangs_on_is_in_sight_with_its_answers(look: Look) -> None
         assert whole_in(question, scrolls(driver)[0])
 
 
-@pytest.mark.thorough
 def test_cards_side_by_side_begin_at_one_height_and_labels_stand_before_four_columns(
     look: Look,
 ) -> None:
@@ -115,7 +114,6 @@ def beside(driver: Driver) -> None:
         assert right <= cells[0] + ROUNDING
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", UPRIGHT)
 def test_the_winners_board_has_its_room_and_every_number_says_whose_it_is(

@@ -19,6 +19,8 @@ from tests.ui.pictured_games import QUINN, TOTEM, TRIBE, TWO, game
 from tests.ui.rooms import Box, faults, speak
 from tests.ui.table_app import begin, begin_empty, open_app
 
+pytestmark = pytest.mark.thorough  # every size, and large letters
+
 Opened = Callable[..., Driver]
 LARGE = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE])
 
@@ -119,7 +121,6 @@ def test_the_arrows_lie_over_nothing_else_to_touch(opened: Opened, size: tuple[i
     assert not any(box(arrow).meets(box(other)) for arrow in arrows for other in others)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_whether_the_cavemen_have_room_of_their_own_is_decided_once(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, language: str
@@ -136,7 +137,6 @@ def test_whether_the_cavemen_have_room_of_their_own_is_decided_once(
     assert len(seen) == 1
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, NARROW_PHONE, SMALL_PHONE])
 def test_one_long_word_makes_not_all_tools_hard_to_read(
     opened: Opened, size: tuple[int, int]

@@ -82,6 +82,7 @@ def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader
     assert not reader.screen.shares
 
 
+@pytest.mark.thorough
 def test_what_others_play_appears_in_the_history_while_it_is_shown(reader, folder, tmp_path):
     reader.screen.choose_folder()
     report = looked(reader)
@@ -175,6 +176,7 @@ def test_an_answer_changes_the_game_as_it_is_by_then(reader):
     assert kept(reader, identity) == ("Rain", [0, 0])
 
 
+@pytest.mark.thorough
 def test_details_are_changed_in_the_game_as_it_is_by_then(reader):
     identity = open_tied(reader)
     reader.tap("IconTap", says="More")
@@ -211,6 +213,7 @@ def test_a_game_at_the_table_is_gone_on_with_as_others_left_it_unless_something_
     assert reader.message.startswith("This game was also changed elsewhere;") is painted
 
 
+@pytest.mark.thorough
 def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_path):
     """Whose pad is shown, its line, and how far one has scrolled."""
     open_tied(reader)

@@ -14,6 +14,8 @@ from tests.ui.pictured_games import ALONE, BURNT_FISH, game
 from tests.ui.rooms import faults
 from tests.ui.table_app import begin, open_app
 
+pytestmark = pytest.mark.thorough  # every size, and large letters
+
 LEFT_OVER = game(Mode.TOTEM, BURNT_FISH, names="Territory")
 
 
