@@ -95,7 +95,7 @@ def test_a_single_territory_follows_the_language(drive: Drive, tmp_path: Path) -
     driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))
     Editor(driver).carry(Terrain.LAKE, (4, 0))
     driver.go("play")
-    assert "Územie 0" in in_slovak(driver)
+    assert "Územie: 0" in in_slovak(driver)
     english(driver)
     driver.go("territory")
     finish(driver)
