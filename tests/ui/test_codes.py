@@ -262,6 +262,7 @@ def test_the_same_text_is_copied_sent_and_saved(
     assert games_of(theirs) == games_of(reader)
 
 
+@pytest.mark.thorough
 def test_what_does_not_fit_is_told(opened: Open) -> None:
     reader = opened(game("Ada", "Ben", notes="n" * 900))
     show_code(reader)

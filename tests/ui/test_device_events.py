@@ -112,6 +112,7 @@ def test_a_pause_with_nothing_entered_is_granted(driver):
     assert driver.app.dispatch("on_pause")
 
 
+@pytest.mark.thorough
 def test_night_that_fell_during_a_pause_is_seen_afterwards(driver, phone, theme):
     assert theme.dark
     phone.night = False

@@ -144,6 +144,7 @@ def test_it_counts_up_while_it_is_searched_until_one_stops_it(show: Show) -> Non
         assert said(card) == before
 
 
+@pytest.mark.thorough
 def test_who_leaves_the_screen_ends_it_at_once(show: Show) -> None:
     driver = show(LOOKED_AT)
     service = driver.app.services.hindsight

@@ -100,6 +100,7 @@ def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened
     assert reader.screen.ids.why.name == "Ben"
 
 
+@pytest.mark.thorough
 def test_a_game_by_points_is_shown_without_boards_and_cannot_be_checked(opened: Open) -> None:
     reader = opened(logged({"Ada": 40, "Ben": 40, "Cleo": 12}))
     screen = reader.screen

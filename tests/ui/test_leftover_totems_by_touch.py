@@ -95,6 +95,7 @@ def test_who_held_it_is_asked_where_fires_burnt_the_last_on_several_tables(reope
     assert held(driver) == [{FISH}, set()]
 
 
+@pytest.mark.thorough
 def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
     driver = reopen()
     begin(driver, game_of(Mode.TOTEM, BURNT, BURNT))

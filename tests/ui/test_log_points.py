@@ -58,6 +58,7 @@ def test_one_person_has_one_name_whatever_the_case(
         assert sorted(player.name for player in store.players.all()) == ["Ada", "Ben"]
 
 
+@pytest.mark.thorough
 def test_a_game_is_logged_by_final_points(drive: Callable[..., Driver], tmp_path: Path) -> None:
     reader = logging_for_two(drive, tmp_path)
     reader.tap("KnownChip", words="Ben")

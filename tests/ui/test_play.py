@@ -119,6 +119,7 @@ def test_a_colour_is_one_touch_and_a_taken_one_changes_places(open_play: Open) -
     assert colours == [Colour.GREEN, Colour.BLACK, Colour.PINK]
 
 
+@pytest.mark.thorough
 def test_a_single_territory_needs_no_players(open_play: Open) -> None:
     driver = open_play()
     driver.tap(driver.find(lambda w: "single territory" in getattr(w, "words", "")))
@@ -290,6 +291,7 @@ def test_play_opens_at_its_top(open_play: Open) -> None:
     assert driver.screen.ids.scroll.scroll_y == 1
 
 
+@pytest.mark.thorough
 def test_a_rematch_is_one_tap(open_play: Open) -> None:
     driver = open_play()
     driver.tap(driver.screen.ids.start)

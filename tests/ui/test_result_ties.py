@@ -73,6 +73,7 @@ def test_a_game_is_not_said_to_be_saved_because_the_one_before_is(
     assert driver.screen.kept == ""
 
 
+@pytest.mark.thorough
 def test_only_ties_are_asked_and_the_answer_counts_at_once(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, filled("@ lo"), filled("@ lo go")))
     screen = driver.screen
@@ -190,6 +191,7 @@ def test_a_provisional_result_is_shared_as_what_it_is(
     )
 
 
+@pytest.mark.thorough
 def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, ["@"]))
     assert cell_of(driver, 0, "Totems").text == "?"

@@ -71,6 +71,7 @@ def test_the_board_that_an_undo_turned_to_comes_back(reopen: Open) -> None:
     assert reopen().screen.hand.player == 0
 
 
+@pytest.mark.thorough
 def test_from_the_check_one_comes_back_to_the_board_that_it_was_turned_to(reopen: Open) -> None:
     driver = reopen()
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))

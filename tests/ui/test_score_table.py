@@ -43,6 +43,7 @@ def test_labels_are_of_one_size_in_every_language(
                 assert label.texture_size[0] <= label.width
 
 
+@pytest.mark.thorough
 def test_a_hyphenated_label_is_parted_behind_its_hyphen(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:

@@ -136,6 +136,7 @@ def test_a_friends_territory_takes_the_seat_that_is_looked_at_in_one_step(
     assert again.screen.can_undo
 
 
+@pytest.mark.thorough
 def test_name_and_colour_come_along_to_who_has_none(sit: Sit) -> None:
     friend = sit(game_of(Mode.TRIBE, ["@ l:h lo"]))
     friend.driver.tap(friend.driver.find(lambda w: isinstance(w, Title) and not w.disabled))
@@ -215,6 +216,7 @@ def test_the_free_seats_are_offered_the_likeliest_first(sit: Sit) -> None:
     assert open_link(host, handed(colour=Colour.BLUE)) == [look]  # one territory is no table
 
 
+@pytest.mark.thorough
 def test_a_free_seat_has_its_players_disc_where_other_lines_have_their_icon(sit: Sit) -> None:
     host = sit(table(ROWS, EMPTY, EMPTY))
     open_link(host, handed())

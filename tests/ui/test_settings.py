@@ -34,6 +34,7 @@ def tap(driver: Driver, words: str) -> None:
     driver.frames(2)
 
 
+@pytest.mark.thorough
 def test_light_palette_and_text_size_change_at_once(settings: Driver, theme: Any) -> None:
     tap(settings, "Light")
     assert not theme.dark
@@ -44,6 +45,7 @@ def test_light_palette_and_text_size_change_at_once(settings: Driver, theme: Any
     assert theme.size_body == 2 * before
 
 
+@pytest.mark.thorough
 def test_the_screen_stays_on_during_a_game_only(settings: Driver) -> None:
     assert Window.allow_screensaver
     begin_empty(settings, game_of(Mode.TOTEM, ["@"], ["@"]))

@@ -120,6 +120,7 @@ def test_the_last_player_of_the_list_can_be_touched(opened: Open) -> None:
     assert reader.screen.title == row.label == "Cleo"
 
 
+@pytest.mark.thorough
 def test_a_record_leads_to_its_game(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.screen.ids.scroll.scroll_to(reader.screen.ids.records, animate=False)

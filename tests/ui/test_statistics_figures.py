@@ -157,6 +157,7 @@ def test_a_touch_on_the_trend_says_its_mean_and_how_many_games_are_behind_it(ope
     assert trend.level_words.endswith("on average")
 
 
+@pytest.mark.thorough
 def test_a_players_best_boards_lead_to_their_games(opened: Open) -> None:
     reader = opened(
         game("Ada", "Ben", days_ago=2), game("Cleo", "Ben", days_ago=1), logged({"Ada": 99}, 0)

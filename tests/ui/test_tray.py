@@ -166,6 +166,7 @@ def test_a_resource_is_spent_beside_the_eraser_and_nothing_else_goes(start: Star
     assert editor.screen.hand.brush is not Tool.SPEND
 
 
+@pytest.mark.thorough
 def test_a_chosen_caveman_is_named(start: Start) -> None:
     for size in (PHONE, SMALL_PHONE):
         editor = start("@ lo", mode=Mode.TRIBE, size=size)
