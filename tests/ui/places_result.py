@@ -66,6 +66,8 @@ RESULTS |= {
 def result_why(reader: Reader) -> None:
     """What made a number, on a board beside it."""
     result(TRIBE)(reader)
+    # What the history says of it makes the card above taller, and moves the number.
+    reader.settle()
     touch_cell(reader.driver, 0, terms.terrain(Terrain.LAKE))
     assert reader.screen.ids.why.told
 
