@@ -40,13 +40,24 @@ def text_of(paragraph: str) -> str:
     )
 
 
+def open_rules(folder: Path, drive: Callable[..., Driver]) -> Driver:
+    driver = open_app(folder, drive)
+    driver.go("rules")
+    driver.wait(0.2)
+    return driver
+
+
+def search(driver: Driver, words: str) -> None:
+    driver.tap(driver.find("NameField"))
+    driver.type(words)
+    driver.wait(0.5)
+
+
 @pytest.mark.thorough
 def test_every_chapter_opens_and_leads_to_the_next(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive)
-    driver.go("rules")
-    driver.wait(0.2)
+    driver = open_rules(tmp_path, drive)
     chapters = reference.chapters()
     driver.tap(driver.find_all("ChapterRow")[0])
     titles = []
@@ -64,12 +75,8 @@ def test_every_chapter_opens_and_leads_to_the_next(
 def test_a_word_finds_its_paragraphs_whatever_its_case(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive)
-    driver.go("rules")
-    driver.wait(0.2)
-    driver.tap(driver.find("NameField"))
-    driver.type("SHAMAN")
-    driver.wait(0.5)
+    driver = open_rules(tmp_path, drive)
+    search(driver, "SHAMAN")
     rows = driver.find_all("FoundRow")
     assert [row.words for row in rows] == [each.text for each in reference.search("shaman")]
     driver.tap(rows[0])
@@ -83,12 +90,8 @@ def test_a_word_finds_its_paragraphs_whatever_its_case(
 def test_where_nothing_is_found_a_touch_leads_back_to_all_chapters(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive)
-    driver.go("rules")
-    driver.wait(0.2)
-    driver.tap(driver.find("NameField"))
-    driver.type("xyz")
-    driver.wait(0.5)
+    driver = open_rules(tmp_path, drive)
+    search(driver, "xyz")
     assert driver.find("Notice").title == "Not found in the rules"
     (all_chapters,) = driver.find("Notice").ids.actions.children
     assert all_chapters.words == "Show all chapters"
@@ -96,9 +99,7 @@ def test_where_nothing_is_found_a_touch_leads_back_to_all_chapters(
     driver.wait(0.5)
     assert driver.screen.ids.search.text == ""
     assert len(driver.find_all("ChapterRow")) == len(reference.chapters())
-    driver.tap(driver.find("NameField"))
-    driver.type("shaman")
-    driver.wait(0.5)
+    search(driver, "shaman")
     assert not driver.find_all("Notice")
     assert driver.find_all("FoundRow")
 
@@ -106,9 +107,7 @@ def test_where_nothing_is_found_a_touch_leads_back_to_all_chapters(
 def test_the_icon_behind_the_search_begins_it_and_clears_it(
     drive: Callable[..., Driver], tmp_path: Path
 ) -> None:
-    driver = open_app(tmp_path, drive)
-    driver.go("rules")
-    driver.wait(0.2)
+    driver = open_rules(tmp_path, drive)
     icon = driver.find(lambda each: getattr(each, "says", "") == "Search")
     assert icon.icon == "magnify"
     driver.tap(icon)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.ui.screens.homes import move
 from companion.ui.screens.screen import FreeRoom
 from companion.ui.theme import theme
+from companion.ui.widgets.homes import move
 from companion.ui.widgets.tray import Tray
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
-from companion.ui.screens.homes import move
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
+from companion.ui.widgets.homes import move
 
 if TYPE_CHECKING:
     from companion.ui.screens.check_screen import CheckScreen

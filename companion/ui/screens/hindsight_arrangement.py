@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.ui.screens.homes import move
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import alike
+from companion.ui.widgets.homes import move
 
 if TYPE_CHECKING:
     from companion.ui.screens.hindsight_screen import HindsightScreen

@@ -14,6 +14,7 @@ from companion.ui.widgets import board, controls, figure_list
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import pieces_held
+from companion.ui.widgets.homes import move
 from companion.ui.widgets.ink import transparent
 
 _ROOMY: Final = 300
@@ -80,9 +81,7 @@ class WinnerCard(Edged, controls.Tap):
         self._place_board()
 
     def _place_board(self, *_args: object) -> None:
-        small: Widget = self.ids.board.__self__
-        small.parent.remove_widget(small)
-        (self.ids.beside if self.roomy else self.ids.below).add_widget(small)
+        move(self.ids.board.__self__, self.ids.beside if self.roomy else self.ids.below)
 
     def remarked_with(self) -> str:
         """Nothing while it would tell who won."""

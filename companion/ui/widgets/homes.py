@@ -1,4 +1,4 @@
-"""Parts of a screen that stand here or there, by the room there is."""
+"""Parts of a screen or a card that stand here or there, by the room there is."""
 
 from kivy.uix.widget import Widget
 
