@@ -107,7 +107,6 @@ class Shell(FloatLayout):
 
     def _lay(self, *_args: object) -> None:
         """Everything but the ground keeps off the edges that are covered."""
-        gutter = theme.gutter
         left, bottom = self._lay_navigation()
         left, bottom = left + edges.left, bottom + edges.bottom
         width = self.width - left - edges.right
@@ -115,18 +114,23 @@ class Shell(FloatLayout):
         if self.screen is not None:
             self.screen.pos = self.x + left, self.y + bottom
             self.screen.size = width, top - self.screen.y
+        # What nobody sees needs no place: to find one, all of the screen is looked at.
+        if self.message.shown:
+            self._lay_message(left, bottom, width, top)
+
+    def _lay_message(self, left: float, bottom: float, width: float, top: float) -> None:
         free = self._room_of_message()
         if free is not None:
             self._put_message(free)
             return
         self.message.share = 1
-        self.message.width = min(width - 2 * gutter, dp(_WIDEST))
+        self.message.width = min(width - 2 * theme.gutter, dp(_WIDEST))
         self.message.center_x = self.x + left + width / 2
         if self.screen is not None and self.screen.message_below:
-            self.message.y = self.y + bottom + gutter
+            self.message.y = self.y + bottom + theme.gutter
         else:
             # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
-            self.message.top = min(top - theme.target, *self._bars(top)) - gutter
+            self.message.top = min(top - theme.target, *self._bars(top)) - theme.gutter
 
     def _room_of_message(self) -> FreeRoom | None:
         """Where the screen has room for what is said, in smaller letters if need be; what is to be
