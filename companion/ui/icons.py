@@ -1,6 +1,7 @@
 """The icons the app uses, by their names in the icon font.
 
-KivyMD's own table has seven thousand, and reading it takes longer than drawing the first screen.
+KivyMD has seven thousand. Reading its table takes longer than drawing the first screen, and its
+font 300 kB for every size; so ours has what is named here, taken out by `python -m art.icon_font`.
 """
 
 from typing import Final
@@ -8,7 +9,7 @@ from typing import Final
 OUR_FONT: Final = "Signs"
 THEIR_FONT: Final = "Icons"
 
-_GLYPHS: Final = {
+GLYPHS: Final = {
     "account": "\U000f0004",
     "account-group": "\U000f0849",
     "account-multiple": "\U000f000e",
@@ -47,6 +48,7 @@ _GLYPHS: Final = {
     "counter": "\U000f0199",
     "delete-outline": "\U000f09e7",
     "dots-vertical": "\U000f01d9",
+    "emoticon-outline": "\U000f01f2",
     "eraser": "\U000f01fe",
     "file-outline": "\U000f0224",
     "fire": "\U000f0238",
@@ -135,19 +137,9 @@ follow one another."""
 
 def glyph(name: str) -> str:
     """The letter of its font that draws this icon; KeyError where there is none."""
-    known = OUR_LETTERS.get(name) or _GLYPHS.get(name)
-    if known is not None:
-        return known
-    from kivymd.icon_definitions import md_icons  # noqa: PLC0415  # late: see above
-
-    return str(md_icons[name])
+    return OUR_LETTERS.get(name) or GLYPHS[name]
 
 
 def face(name: str) -> str:
     """The font that has this icon."""
     return OUR_FONT if name in OUR_LETTERS else THEIR_FONT
-
-
-def names() -> frozenset[str]:
-    """The icons that need not be looked up in KivyMD's table."""
-    return frozenset(_GLYPHS)

@@ -37,7 +37,8 @@ TEXT_FONT: Final = "Roboto"
 MEDIUM_FONT: Final = "RobotoMedium"
 
 LabelBase.register(DISPLAY_FONT, str(Path(__file__).with_name("fonts") / "Grandstander-Bold.ttf"))
-LabelBase.register(OUR_FONT, str(Path(__file__).with_name("drawings") / "Signs.ttf"))
+for _font in (OUR_FONT, THEIR_FONT):
+    LabelBase.register(_font, str(Path(__file__).with_name("drawings") / f"{_font}.ttf"))
 
 SYSTEM: Final = "system"
 LIGHT: Final = "light"

@@ -17,7 +17,7 @@ BUDGET = {
     "pictures": 300_000,
     "data": 120_000,
     "kv": 114_000,
-    "fonts": 100_000,
+    "fonts": 117_000,
     "other": 10_000,
 }
 """Bytes of the app's own files, as they are in the repository; a tenth more than at the time of
