@@ -18,6 +18,7 @@ from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import board, controls
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import outline
 from companion.ui.widgets.ink import transparent
 
 _SHARE: Final = 1 / 14
@@ -30,8 +31,8 @@ class ParagraphCard(Derived, BoxLayout):
     """It is the one that was looked up."""
 
     def _edge(self) -> tuple[float, ...]:
-        wide, high = self.width - dp(2), self.height - dp(2)
-        return self.x + dp(1), self.y + dp(1), wide, high, theme.radius
+        place = self.x + dp(1), self.y + dp(1)
+        return outline(place, (self.width - dp(2), self.height - dp(2)), theme.radius)
 
     edge = derived(_edge, "pos", "size")
     """Position, size and radius of the line around it."""

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import outline
 
 _TAKING: Final = ("right", "end")
 """Keys that lead behind what is offered,"""
@@ -29,7 +30,7 @@ _LEAST: Final = 1.5
 class RestWords(Derived, Label):
     """They have an edge of their own: what is touched is wider than they are."""
 
-    frame = derived(lambda words: (*words.pos, *words.size, theme.rhythm_half), "pos", "size")
+    frame = derived(lambda w: outline(w.pos, w.size, theme.rhythm_half), "pos", "size")
 
 
 class NameRest(Derived, ButtonBehavior, Widget):

@@ -18,7 +18,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.completing import Completing
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.edged import Edged
+from companion.ui.widgets.edged import Edged, ring
 from companion.ui.widgets.fitting import SPARE, WholeLine, WholeWords, fit_of, length, words_of
 from companion.ui.widgets.ink import drawn, pressed, transparent, with_icon
 from companion.ui.widgets.switch import WantedSwitch  # noqa: F401  # kv names it
@@ -242,6 +242,7 @@ class ColourDot(Derived, ButtonBehavior, Widget):
 
     colour = ColorProperty((0, 0, 0, 1))
     dot_pos = derived(lambda dot: (dot.center_x - dp(16), dot.center_y - dp(16)), "pos", "size")
+    dot_ring = derived(lambda dot: ring(dot.center_x, dot.center_y, dp(16)), "pos", "size")
 
 
 def _air(field: "NameField") -> tuple[float, float, float, float]:

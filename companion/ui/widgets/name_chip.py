@@ -8,6 +8,7 @@ from companion.rules.game import Colour
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import derived
+from companion.ui.widgets.edged import ring
 from companion.ui.widgets.known_chips import KnownChip
 
 _DOT: Final = 14
@@ -21,7 +22,7 @@ class NameChip(KnownChip):
         lambda chip: (chip.x + theme.gutter, chip.center_y - dp(_DOT) / 2), "pos", "size"
     )
     dot_edge = derived(
-        lambda chip: (chip.x + theme.gutter + dp(_DOT) / 2, chip.center_y, dp(_DOT) / 2),
+        lambda chip: ring(chip.x + theme.gutter + dp(_DOT) / 2, chip.center_y, dp(_DOT) / 2),
         "pos",
         "size",
     )

@@ -12,6 +12,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import choice, controls
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import outline
 
 
 class TieCard(Derived, BoxLayout):
@@ -24,6 +25,7 @@ class TieCard(Derived, BoxLayout):
     edge = derived(lambda card: theme.card if card.chosen else theme.accent, "chosen")
     """It stands out until it is settled."""
     piece_side = derived(lambda _card: theme.target * 1.25)
+    frame = derived(lambda card: outline(card.pos, card.size, theme.radius), "pos", "size")
 
 
 class BoardCard(controls.Tap):
@@ -32,6 +34,7 @@ class BoardCard(controls.Tap):
     words = StringProperty()
     words_tall = NumericProperty(0)
     tall = derived(lambda card: max(theme.target, card.words_tall + theme.gutter), "words_tall")
+    frame = derived(lambda card: outline(card.pos, card.size, theme.radius), "pos", "size")
 
 
 class Questions(BoxLayout):

@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import outline
 
 SWITCH_WIDE: Final = 52
 """In dp."""
@@ -39,7 +40,7 @@ class WantedSwitch(Derived, Widget):
     edge = derived(lambda s: theme.accent if s.active else theme.text_soft, "active")
     ink = derived(lambda s: theme.text_on_accent if s.active else theme.text_soft, "active")
     round = derived(lambda switch: [switch.height / 2], "height")
-    frame = derived(lambda s: (*s.pos, *s.size, s.height / 2), "pos", "size")
+    frame = derived(lambda s: outline(s.pos, s.size, s.height / 2), "pos", "size")
     thumb_pos = derived(
         lambda s: (s.x + s.across / 2 + s.way, s.center_y - s.across / 2), "pos", "across", "way"
     )

@@ -30,6 +30,7 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, player_dot
 from companion.ui.widgets.derived import Derived, derived
+from companion.ui.widgets.edged import outline, ring
 from companion.ui.widgets.fitting import SPARE, length
 from companion.ui.widgets.ink import transparent
 
@@ -43,8 +44,8 @@ _AROUND: Final = 44
 
 def _frame(field: "FingerRing") -> tuple[float, ...]:
     gap = theme.gutter
-    wide, high = max(1, field.width - gap * 2), max(1, field.height - gap)
-    return field.x + gap, field.y, wide, high, theme.radius
+    size = max(1, field.width - gap * 2), max(1, field.height - gap)
+    return outline((field.x + gap, field.y), size, theme.radius)
 
 
 class FingerRing(Derived, AnchorLayout):
@@ -128,7 +129,7 @@ class FingerRing(Derived, AnchorLayout):
     def _ring(self, place: tuple[float, float], colour: list[float], share: float) -> None:
         for around, width in ((share, 5 * share), (share * 0.8, 2)):
             Color(*colour)
-            Line(circle=(*place, dp(_AROUND) * around), width=dp(width))
+            Line(circle=ring(*place, dp(_AROUND) * around), width=dp(width))
 
 
 class Lot(Derived, BoxLayout):
