@@ -6,10 +6,11 @@ import pytest
 from kivy.core.text import Label as Drawn
 from kivy.uix.label import Label
 
-from companion.ui.widgets.lean_text import FOLLOWED
+from companion.ui.widgets.lean_text import FOLLOWED, LOOKED_UP
 from tests.conftest import ROOT
 
-IGNORED = {*Label.__dict__} & {*Drawn().options} - {*FOLLOWED, "mipmap"}  # pictures have it, too
+HEARD = {*FOLLOWED, *LOOKED_UP, "mipmap"}  # pictures have it, too
+IGNORED = {*Label.__dict__} & {*Drawn().options} - HEARD
 SAID = [*ROOT.glob("kv/*.kv"), *ROOT.glob("companion/ui/**/*.py")]
 
 
