@@ -18,9 +18,6 @@ from companion.ui.shell import Shell
 if TYPE_CHECKING:
     from companion.app.hindsight_lines import HindsightLook
 
-ALWAYS: Final = (ScreenName.PLAY, ScreenName.TERRITORY)
-"""An evening's way leads through these again and again: nobody waits for one of them twice."""
-
 
 class ScreenNavigator:
     """`arrived` is told where one came to, and where one is to be after a restart; not of what is
@@ -167,7 +164,22 @@ class ScreenNavigator:
             self.screens.game.offer_undo(before)
         if here is not self._shown:
             self._shown, self._before = here, self._shown
-        self.screens.let_go({*ALWAYS, *self._trail.screens, self._before or here})
-        sweep.soon()
+        self._let_go()
+        sweep.soon(self._forget_before if here is ScreenName.PLAY else None)
         if not screen.beside:
             self._arrived(here, self._trail.at_home)
+
+    def _let_go(self) -> None:
+        """All but what leads back, where a game goes on, and what was shown before."""
+        wanted = {ScreenName.PLAY, *self._trail.screens}
+        if self._before is not None:
+            wanted.add(self._before)
+        if self._trail.in_a_game:
+            wanted.add(ScreenName.TERRITORY)
+        self.screens.let_go(wanted)
+
+    def _forget_before(self) -> None:
+        """Who stays at home does not go to and fro."""
+        if self._trail.here is ScreenName.PLAY:
+            self._before = None
+            self._let_go()

@@ -1,12 +1,17 @@
 """Lets go what nobody holds any more: on the thread that draws, and while nobody waits.
 
-The widgets of a screen hold one another, so it takes Python's collector to free them: as long as a
-slow touch. Left to itself it comes in the middle of one, or on a worker's thread while Kivy tells
-of a change here; then Kivy raises, because whom it is about to tell is half gone. So it is off
-while the app is there, and called from here alone.
+The widgets of a screen hold one another, so it takes Python's collector to free them. Left to
+itself it comes in the middle of a touch, or on a worker's thread while Kivy tells of a change here;
+then Kivy raises, because whom it is about to tell is half gone. So it is off while the app is
+there, and called from here alone.
+
+To look through everything takes as long as a slow touch, ten times that on an old phone. So that is
+done at home alone, where little is held, and what is there then is left out until one is home
+again: elsewhere only what has come since is looked through, and soon, before it has become much.
 """
 
 import gc
+from collections.abc import Callable
 from typing import Final
 
 from kivy.base import EventLoop
@@ -14,13 +19,23 @@ from kivy.clock import Clock
 
 from companion.device.heap import give_back
 
-CALM: Final = 3.0
+CALM: Final = 1.0
 """Seconds after a screen or a sheet was left."""
-GLANCE: Final = 1.0
-MANY: Final = 100_000
-"""So many objects more than after the last sweep are not only what is shown: about 10 MB."""
-TOO_MANY: Final = 200_000
+GLANCE: Final = 0.5
+MANY: Final = 30_000
+"""So many objects more than after the last sweep are not only what is shown: about 3 MB."""
+TOO_MANY: Final = 60_000
 """So many are not kept for a calm moment: who turns pages without a rest would need ever more."""
+
+
+class _Home:
+    """What is done first when one is at home in the next calm moment; None: one is elsewhere."""
+
+    def __init__(self) -> None:
+        self.let_go: Callable[[], object] | None = None
+
+
+_home: Final = _Home()
 
 
 def begin() -> None:
@@ -33,11 +48,15 @@ def begin() -> None:
 def end() -> None:
     for event in (_trigger, _glancing):
         event.cancel()
+    _home.let_go = None
+    gc.unfreeze()
     gc.enable()
 
 
-def soon() -> None:
-    """In the first calm moment from now."""
+def soon(at_home: Callable[[], object] | None = None) -> None:
+    """In the first calm moment from now. Who is at home lets go first what was kept for who goes
+    to and fro."""
+    _home.let_go = at_home
     _trigger.cancel()
     _trigger()
 
@@ -54,9 +73,16 @@ def _glance(_seconds: float) -> None:
 def _sweep(_seconds: float) -> None:
     if EventLoop.touches:
         _trigger()
-    else:
+        return
+    if _home.let_go is None:
         gc.collect()
-        give_back()
+    else:
+        _home.let_go()
+        _home.let_go = None
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+    give_back()
 
 
 _trigger: Final = Clock.create_trigger(_sweep, CALM)

@@ -62,6 +62,8 @@ def drive(theme: Any) -> Iterator[Callable[..., Driver]]:
     if sum(closed) >= MOST_CLOSED:
         closed.clear()
         gc.collect()
+        # An app lets be looked through anew, at its end, what it had set apart, and all of this.
+        gc.freeze()
     began = time.process_time()
     yield start
     for driver in drivers:

@@ -119,3 +119,91 @@ def test_who_turns_pages_without_a_rest_leaves_no_more_and_more_behind(
             left.add(driver.screen)
             driver.wait(CALM / 3)
     assert len(left) < 12
+
+
+def test_who_is_at_home_keeps_no_other_screen(opened_anew: Callable[[], Driver]) -> None:
+    driver = opened_anew()
+    driver.go("settings")
+    left = weakref.ref(driver.screen)
+    driver.go("play")
+    driver.frames(2)
+    assert left() is not None  # for who goes to and fro at once
+    driver.wait(CALM + 0.5)
+    assert left() is None
+
+
+def test_what_was_there_at_home_is_looked_through_there_again(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    """It is left out elsewhere, but not for ever."""
+    driver = opened_anew()
+    ring = Ring()
+    left = weakref.ref(ring)
+    _come_home(driver)
+    del ring
+    driver.go("settings")
+    driver.wait(CALM + 0.5)
+    assert left() is not None
+    _come_home(driver)
+    assert left() is None
+
+
+def test_elsewhere_only_what_has_come_since_is_looked_through(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    driver = opened_anew()
+    _come_home(driver)
+    looked_through: list[int] = []
+
+    def told(phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            looked_through.append(len(gc.get_objects()))
+
+    driver.go("settings")
+    gc.callbacks.append(told)
+    try:
+        driver.wait(CALM + 0.5)
+    finally:
+        gc.callbacks.remove(told)
+    assert looked_through
+    assert max(looked_through) < gc.get_freeze_count()
+
+
+def _come_home(driver: Driver) -> None:
+    driver.go("settings")
+    driver.go("play")
+    driver.wait(CALM + 0.5)
+
+
+def test_an_app_that_ends_sets_nothing_apart(opened_anew: Callable[[], Driver]) -> None:
+    driver = opened_anew()
+    _come_home(driver)
+    assert gc.get_freeze_count()
+    driver.close()
+    assert not gc.get_freeze_count()
+
+
+def test_rows_that_no_list_shows_keep_no_screen(opened_anew: Callable[[], Driver]) -> None:
+    driver = opened_anew()
+    driver.go("history")
+    driver.wait_for(lambda: driver.find_all("GameView"), "the games")
+    driver.screen.search(True)
+    driver.screen.ids.search.text = "nobody is called so"
+    driver.wait_for(lambda: not driver.find_all("GameView"), "no games")
+    left = weakref.ref(driver.screen)
+    _come_home(driver)
+    assert left() is None
+
+
+def test_the_window_keeps_no_record_of_fields_that_are_gone(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    driver = opened_anew()
+    driver.go("log_points")
+    _come_home(driver)
+    told = len(driver.window.get_property_observers("mouse_pos"))
+    for _time in range(2):
+        driver.go("log_points")
+        driver.frames(3)
+        _come_home(driver)
+    assert len(driver.window.get_property_observers("mouse_pos")) == told

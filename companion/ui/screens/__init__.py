@@ -1,5 +1,6 @@
 """One module a screen; each is imported, and the screen made, when it is first wanted."""
 
+import sys
 from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -57,6 +58,8 @@ class Screens:
         for name, screen in gone.items():
             self._left[type(screen)] = screen.left()
             del vars(self)[name.value]
+        if gone:
+            _forget_spare_rows()
 
     def _make(self, kind: type[S]) -> S:
         screen = kind(self._services, self._navigator)
@@ -166,3 +169,13 @@ class Screens:
         from companion.ui.screens.scoring_screen import ScoringScreen
 
         return self._make(ScoringScreen)
+
+
+def _forget_spare_rows() -> None:
+    """Kivy keeps up to a thousand rows that no list shows for the next list of their kind, and with
+    each of them its own list and the screen behind that."""
+    views = sys.modules.get("kivy.uix.recycleview.views")
+    if views is not None:
+        # There is no public way to them.
+        vars(views)["_cached_views"].clear()
+        vars(views)["_cache_count"] = 0

@@ -4,6 +4,7 @@ goes red where something is missing. Import it late: with it comes much of KivyM
 from typing import Final
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -12,6 +13,7 @@ from kivy.uix.widget import Widget
 from kivymd.uix.textfield import MDTextField, MDTextFieldHintText
 
 from companion.ui.layouts import lay_out
+from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 from companion.ui.widgets.completing import Completing
 from companion.ui.widgets.derived import Foldable, derived
@@ -41,6 +43,10 @@ class FormField(Completing, MDTextField):
         refit = Clock.create_trigger(self._refit, -1)
         for name in ("width", "height", "news"):
             self.fbind(name, refit)
+        # Of each of Kivy's weak bindings the window would keep a record for ever.
+        for hearing in (self, self._label):
+            Window.unbind(mouse_pos=hearing.on_mouse_update)
+        follow(Window, "mouse_pos", self.on_mouse_update)
         # Told by KivyMD, it would wear other colours a second late.
         self.theme_cls.unbind(theme_style=self.update_colors, primary_palette=self.update_colors)
 
