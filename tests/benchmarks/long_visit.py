@@ -26,6 +26,8 @@ from tests.ui.wandering import QuietDesk, Wanderer
 _SCALES: Final = (1.0, 2.0)
 _STAY: Final = 3.2
 """Seconds at a place: who looks at it takes longer."""
+_AT_HOME: Final = 1.5
+"""Seconds on the first screen between two of them: nobody goes elsewhere from there any sooner."""
 _READINGS: Final = 5
 """While it touches."""
 _FIRST: Final = {
@@ -48,8 +50,10 @@ def main(places: int, touches: int, seed: int) -> None:
         for scale in _SCALES:
             for language in texts.languages() if places > len(PLACES) else ("en", "de"):
                 _prefer(driver, language=language, text_scale=scale)
-                for _place in visits(driver, list(PLACES)[:: max(1, len(PLACES) // places)]):
-                    driver.wait(_STAY)
+                for place in list(PLACES)[:: max(1, len(PLACES) // places)]:
+                    for _there in visits(driver, (place,)):
+                        driver.wait(_STAY)
+                    driver.wait(_AT_HOME)
         _tell(driver, VISITED)
         wanderer = Wanderer(driver, seed)
         for number in range(1, touches + 1):

@@ -48,8 +48,12 @@ def readings(output: str) -> dict[str, Reading]:
 
 def read(**figures: float) -> Reading:
     """This process, without what can be let go."""
+    kept_apart = gc.get_freeze_count()
+    gc.unfreeze()
     gc.collect()
     kinds = Counter(_name(type(each)) for each in gc.get_objects())
+    if kept_apart:
+        gc.freeze()
     most = dict(kinds.most_common(_MOST_KINDS))
     return Reading(resident(), sum(kinds.values()), _parts(), most, figures)
 
