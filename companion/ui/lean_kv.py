@@ -14,7 +14,7 @@ kilobyte for every widget. Nothing here has one (`size_hint_min`, `size_hint_max
 from collections.abc import Mapping, Sequence
 from sys import intern
 from types import CodeType
-from typing import Final, NamedTuple
+from typing import Final
 
 from kivy.event import EventDispatcher, Observable
 from kivy.lang import builder
@@ -32,16 +32,8 @@ Step = Sequence[object]
 that is bound. Kivy's builder unbinds by it."""
 
 
-class _Read(NamedTuple):
-    """What a text of kv says, wherever it is written."""
-
-    value: str
-    code: CodeType
-    mode: str
-    watched: tuple[Keys, ...] | None
-
-
-_read: Final[dict[tuple[bool, str], _Read]] = {}
+_read: Final[dict[tuple[bool, str], ParserRuleProperty]] = {}
+"""The first rule of each text."""
 _compile: Final = ParserRuleProperty.precompile
 _parse: Final = Parser.parse
 
@@ -49,16 +41,19 @@ _parse: Final = Parser.parse
 def _read_once(rule: ParserRuleProperty) -> None:
     rule.name = intern(rule.name)
     text = rule.name.startswith("on_"), rule.value
-    if text not in _read:
-        _compile(rule)
-        if not isinstance(rule.co_value, CodeType):
-            return  # a list that is written twice is two lists
-        keys = rule.watched_keys
-        watched = tuple(tuple(map(intern, way)) for way in keys) if keys else None
-        # A mistake in it is told with what is written: it stands in more than one place.
-        code = rule.co_value.replace(co_filename=f"<{rule.value}>")
-        _read[text] = _Read(rule.value, code, rule.mode, watched)
-    rule.value, rule.co_value, rule.mode, rule.watched_keys = _read[text]
+    first = _read.get(text)
+    if first is not None:
+        rule.value, rule.mode = first.value, first.mode
+        rule.co_value, rule.watched_keys = first.co_value, first.watched_keys
+        return
+    _compile(rule)
+    if not isinstance(rule.co_value, CodeType):
+        return  # a list that is written twice is two lists
+    # A mistake in it is told with what is written: it stands in more than one place.
+    rule.co_value = rule.co_value.replace(co_filename=rule.value)
+    if rule.watched_keys:
+        rule.watched_keys = tuple(tuple(map(intern, keys)) for keys in rule.watched_keys)
+    _read[text] = rule
 
 
 def _parse_and_forget(file: Parser, content: str) -> None:
@@ -70,6 +65,7 @@ def _parse_and_forget(file: Parser, content: str) -> None:
 
 def _slim(rule: ParserRule) -> None:
     rule.properties = dict(rule.properties)
+    rule.children, rule.handlers = tuple(rule.children), tuple(rule.handlers)
     for part in (rule.canvas_before, rule.canvas_root, rule.canvas_after, *rule.children):
         if part is not None:
             _slim(part)

@@ -18,6 +18,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 
 from companion.device.heap import give_back
+from companion.ui.widgets.lean_text import close_fonts
 
 CALM: Final = 1.0
 """Seconds after a screen or a sheet was left."""
@@ -82,6 +83,7 @@ def _sweep(_seconds: float) -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        close_fonts()
     give_back()
 
 

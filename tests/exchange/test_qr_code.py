@@ -1,5 +1,8 @@
 """A link as a QR code: what is drawn is read by a program that knows nothing of this one."""
 
+import subprocess
+import sys
+
 import pytest
 import zxingcpp
 from hypothesis import given
@@ -8,6 +11,7 @@ from PIL import Image
 
 from companion.exchange.game_link import MOST_LETTERS, GameLink
 from companion.exchange.qr_code import QUIET, Rows, qr_rows
+from tests.conftest import ROOT
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 MOST_SQUARES = 77
@@ -37,3 +41,18 @@ def test_whatever_letters_a_link_has_are_read(kind, letters):
 def test_a_code_is_as_small_as_it_can_be(letters, squares):
     """Letters that QR codes have room for take less of it, though the beginning is of others."""
     assert len(qr_rows(GameLink("g", "A2" * (letters // 2)))) == squares
+
+
+def test_a_code_brings_nothing_that_asks_a_network() -> None:
+    """Whoever draws codes brings what writes them into files, and with that HTTP."""
+    script = (
+        "import sys\n"
+        "from companion.exchange.game_link import GameLink\n"
+        "from companion.exchange.qr_code import qr_rows\n"
+        "assert qr_rows(GameLink('g', 'ABCDEFGH'))\n"
+        "print(*{'http.client', 'urllib.request', 'xml.sax'} & sys.modules.keys())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == ""

@@ -115,7 +115,7 @@ def test_a_mistake_that_comes_later_names_what_is_written() -> None:
     widget = made("height: 100 / self.width")
     with pytest.raises(ZeroDivisionError) as caught:
         widget.width = 0
-    assert "<100 / self.width>" in str(caught.traceback[-1].path)
+    assert str(caught.traceback[-1].path).endswith("100 / self.width")
 
 
 def test_what_is_written_twice_is_compiled_once() -> None:

@@ -1,16 +1,18 @@
 """What can be touched has an edge, whatever it lies on."""
 
+from math import acos, ceil, pi
 from typing import Final
 
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import Derived, derived
 
-_CORNER: Final = 10
-"""Pieces that a corner is drawn in, as those of the grounds are: a sixth of a pixel from round on
-the sharpest screen. Kivy's line has forty-five, and keeps them all as numbers: 8 kB for an edge."""
+_OFF: Final = 0.1
+"""How far from round a corner may be drawn, in dp. Kivy would draw each in twenty-two pieces, and
+keep all of them as numbers."""
 _RING: Final = 48
 """Those of a whole ring; Kivy's has 180."""
 
@@ -19,7 +21,8 @@ def outline(
     place: tuple[float, float], size: tuple[float, float], radius: float
 ) -> tuple[float, ...]:
     """What a line with round corners is drawn from."""
-    return *place, *size, radius, _CORNER
+    half_round = ceil(pi / acos(1 - dp(_OFF) / max(radius, dp(1))))
+    return *place, *size, radius, half_round
 
 
 def ring(x: float, y: float, radius: float) -> tuple[float, ...]:

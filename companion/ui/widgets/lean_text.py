@@ -21,7 +21,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 from kivy.uix.textinput import TextInput
 
-from companion.ui.icons import GLYPHS
+from companion.ui.icons import GLYPHS, OUR_FONT
 
 # ruff: noqa: SLF001  # there is no public way to any of it
 
@@ -83,6 +83,18 @@ def _font_id(label: CoreLabel) -> str:
     """Which of the fonts in memory draws it."""
     size, rest = int(label.options["font_size"]), (label.options[name] for name in _OF_A_FONT)
     return "|".join(map(str, (size, *rest)))
+
+
+_KEPT_OPEN: Final = 64
+"""Fonts, by Kivy."""
+_UNUSED_SIZE: Final = 300
+
+
+def close_fonts() -> None:
+    """Kivy keeps so many, 30 to 100 kB each, and closes one for another alone: so small ones take
+    the place of all. What is drawn stays as it is."""
+    for size in range(_UNUSED_SIZE, _UNUSED_SIZE + _KEPT_OPEN):
+        CoreLabel(font_name=OUR_FONT, font_size=size).get_extents(" ")
 
 
 _scroll_to_cursor: Final = TextInput._adjust_viewport.__wrapped__
