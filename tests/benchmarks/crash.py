@@ -4,25 +4,30 @@ Injected faults (`faults`): on a shim under the app, one action after another is
 its calls, its write is torn, the storage is full from there on or fails once; or another program
 holds the history, the clock is years ahead or back, a page is damaged afterwards. Then the app
 starts again, through its own services. What was confirmed is there, or a sentence says what is not;
-of what was not confirmed all or nothing; nothing else is lost.
+of what was not confirmed all or nothing; nothing else is lost. On what one fault of seven has left
+the real app is started, too, and Play and the history are looked at (`real_start`).
 
 One fault in ten is a kill at a random instant (`kills`), without any shim. Without gcc, which
 builds it, all are.
 """
 
 import json
+import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
+from tests.benchmarks.actions import Facts
 from tests.benchmarks.kills import kill
 from tests.benchmarks.measuring import Extent, Missing, Ratio
 from tests.benchmarks.shim import build, environment
+from tests.benchmarks.where_games_are import HISTORY, OPEN
 from tests.conftest import ROOT
 
 COUNTED: Final = "faults"
@@ -54,24 +59,68 @@ def _inject(count: int, seed: int, shim: Path, folder: Path) -> int:
     copy = folder / "copy"
     harmful = 0
     table: Counter[tuple[str, str]] = Counter()
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.benchmarks.faults", str(count), str(seed), copy],
-        cwd=ROOT,
-        env=environment(shim, copy),
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as machine:
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.benchmarks.faults", str(count), str(seed), copy],
+            cwd=ROOT,
+            env=environment(shim, copy),
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as machine,
+        _RealApp(folder) as app,
+    ):
         assert machine.stdout is not None
         for line in machine.stdout:
             fault = json.loads(line)
             table[fault["action"], fault["fault"]] += 1
-            harmful += bool(fault["problems"])
-            for problem in fault["problems"]:
+            problems = fault["problems"]
+            if fault["left"]:
+                problems = [*problems, *app.wrong(Path(fault["left"]), fault["facts"])]
+            harmful += bool(problems)
+            for problem in problems:
                 print(f"{fault['action']}, {fault['fault']} at {fault['at']}: {problem}")
     if machine.returncode or sum(table.values()) != count:
         raise AssertionError(f"the machine broke after {sum(table.values())} faults")
     _show(table)
+    print(f"{app.starts} starts of the real app")
     return harmful
+
+
+class _RealApp:
+    """Started anew on what a fault has left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.starts = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.benchmarks.real_start"],
+            cwd=ROOT,
+            env=os.environ | {"KIVY_HOME": str(folder)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._process.communicate()
+
+    def wrong(self, left: Path, facts: Facts | None) -> Iterator[str]:
+        """With what is seen, beside what is there."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{left}\n")
+        self._process.stdin.flush()
+        found = json.loads(self._process.stdout.readline())
+        shutil.rmtree(left)
+        self.starts += 1
+        yield from (f"the real app broke: {broke}" for broke in found["broke"])
+        places = Counter(place for place, *_more in (facts or {}).values())
+        for name, place in (("open", OPEN), ("games", HISTORY)):
+            if facts is not None and name in found and found[name] != places[place]:
+                yield f"the real app shows {found[name]} of {places[place]} ({place})"
 
 
 def _show(table: Counter[tuple[str, str]]) -> None:

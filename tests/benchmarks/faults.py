@@ -59,6 +59,8 @@ FAULTS: Final = (
 )
 YEARS: Final = 365 * 24 * 60 * 60
 SECONDS: Final = 60
+SEEN_IN: Final = 7
+"""What one fault of so many has left is kept, for the real app to be started on it, too."""
 STARTS_KILLED: Final = 0.25
 """So many of the starts after a kill are killed, too."""
 
@@ -112,6 +114,9 @@ class Machine:
         if fault in ("killed", "torn") and self.chance.random() < STARTS_KILLED:
             again = self.chance.randint(1, 120)
             in_a_process(lambda: self._start_killed(again))
+        left = self.folder.parent / f"left {number}" if number % SEEN_IN == 0 else None
+        if left is not None:
+            shutil.copytree(self.folder, left)
         found = in_a_process(self._start)
         problems = list(self._wrong(doing, fault, told, found))
         return {
@@ -119,6 +124,8 @@ class Machine:
             "fault": fault,
             "at": [at, self.calls[doing.name], again],
             "problems": problems,
+            "left": left and str(left),
+            "facts": found and found.get("facts"),
         }
 
     def _measure(self, doing: Action) -> None:
