@@ -68,8 +68,9 @@ class OpenGames:
     def others(self) -> tuple[OpenGame, ...]:
         """Those known but not in hand."""
         hand = self._session.hand
-        present = None if hand is None else hand.journal.view.game.id
-        here = self._keeping.known_as(present or "")
+        if hand is None:
+            return self.known.open  # one that was begun long ago may have no name
+        here = self._keeping.known_as(hand.journal.view.game.id or "")
         return tuple(game for game in self.known.open if game.id != here)
 
     @property

@@ -119,7 +119,10 @@ class _RealApp:
         yield from (f"the real app broke: {broke}" for broke in found["broke"])
         places = Counter(place for place, *_more in (facts or {}).values())
         for name, place in (("open", OPEN), ("games", HISTORY)):
-            if facts is not None and name in found and found[name] != places[place]:
+            if facts is None or name not in found:
+                continue
+            # It also looks into a shared folder while it starts, and shows what others have played.
+            if found[name] < places[place] or (name == "open" and found[name] > places[place]):
                 yield f"the real app shows {found[name]} of {places[place]} ({place})"
 
 

@@ -1,6 +1,8 @@
 """Killed at any instant, the app comes back to where it was."""
 
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from companion.exchange.points_file import write_any
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
+from tests.conftest import ROOT
 from tests.storage import no_room_for
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given
@@ -19,6 +22,7 @@ from tests.ui.table_app import Editor, begin_empty, game_of, open_app
 
 Open = Callable[[], Driver]
 HUT = [". . .", ". . .", ". . @"]
+FIXTURES = ROOT / "tests" / "history" / "fixtures"
 
 
 @pytest.fixture
@@ -168,6 +172,27 @@ def test_a_draft_that_cannot_be_read_is_put_aside_with_a_word(reopen: Open, tmp_
     assert driver.trail == ["play"]
     assert driver.root.message.shown
     assert not driver.app.services.session.in_hand
+
+
+@pytest.mark.parametrize("kept", sorted(FIXTURES.glob("*.db")), ids=lambda path: path.stem)
+def test_an_open_game_of_long_ago_that_cannot_be_read_stays_on_the_list_until_it_is_deleted(
+    drive: Callable[..., Driver], tmp_path: Path, kept: Path
+) -> None:
+    """It has no name there; what was done cannot be read, but it is not lost."""
+    shutil.copy(kept, tmp_path / HISTORY_FILE)
+    reader = Reader(open_app(tmp_path, drive), tmp_path)
+    driver, memory = reader.driver, reader.app.services.memory
+    memory.prefer(replace(memory.preferences, language="en"))  # it was Czech
+    driver.wait_for(lambda: driver.find_all("OpenGameCard"), "the open game")
+    reader.settle()
+    driver.wait(10)  # a word about it lies over it
+    (card,) = driver.find_all("OpenGameCard")
+    assert card.words == "Another version of the app may be able to read it."
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Delete")
+    driver.wait_for(lambda: not driver.find_all("OpenGameCard"), "that it is gone")
+    reader.undo()
+    driver.wait_for(lambda: driver.find_all("OpenGameCard"), "the open game again")
 
 
 def test_a_history_that_cannot_be_used_is_told_and_the_game_goes_on(
