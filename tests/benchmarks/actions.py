@@ -45,6 +45,7 @@ EXPORT: Final = "games.jsonl"
 SAVED: Final = "saved.db"
 OTHER_PHONE: Final = "other.db"
 TABLES: Final = "shared"
+SHARED_FOLDER: Final = "shared folder"
 A_WHILE: Final = 60
 """Seconds in which what is done beside the history ends, however the storage fails."""
 BEFORE_EXPORT: Final = "what was written last year\n"
@@ -219,7 +220,7 @@ def export(player: Player) -> None:
     player.try_to(lambda show: transfer.export(ALL, file, Form.GAMES, show, say))
 
 
-@action("shared folder", _grew(HISTORY, len(SHARED)))
+@action(SHARED_FOLDER, _grew(HISTORY, len(SHARED)))
 def share(player: Player) -> None:
     there = player.desk.services.table_folder
     player.desk.device.folder_chosen = str(player.folder / TABLES)
