@@ -34,6 +34,8 @@ class _Home:
 
     def __init__(self) -> None:
         self.let_go: Callable[[], object] | None = None
+        self.apart = False
+        """What was there is left out."""
 
 
 _home: Final = _Home()
@@ -50,7 +52,9 @@ def end() -> None:
     for event in (_trigger, _glancing):
         event.cancel()
     _home.let_go = None
-    gc.unfreeze()
+    if _home.apart:
+        _home.apart = False
+        gc.unfreeze()
     gc.enable()
 
 
@@ -83,6 +87,7 @@ def _sweep(_seconds: float) -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        _home.apart = True
         close_fonts()
     give_back()
 
