@@ -18,7 +18,7 @@ from typing import Final
 
 from kivy.event import EventDispatcher, Observable
 from kivy.lang import builder
-from kivy.lang.builder import Builder, BuilderException
+from kivy.lang.builder import Builder
 from kivy.lang.parser import Parser, ParserRule, ParserRuleProperty, global_idmap
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
@@ -138,11 +138,8 @@ def _follow(  # noqa: PLR0917  # as Kivy calls it
             bound += _bind(getattr(base, "proxy_ref", base), keys, tell)
     if bound:
         builder._handlers[widget.uid][name] += bound
-    try:
-        return _value(code, names), builder._handlers.get(widget.uid, {}).get(name, ())
-    except Exception as error:
-        words = f"{type(error).__name__}: {error}"
-        raise BuilderException(rule.ctx, rule.line, words, cause=error.__traceback__) from error
+    # Of a mistake in it the builder says the file and the line.
+    return _value(code, names), builder._handlers.get(widget.uid, {}).get(name, ())
 
 
 def _bind(base: Widget, keys: Keys, tell: Sequence[object]) -> list[Sequence[Step]]:

@@ -165,7 +165,8 @@ class ScreenNavigator:
         if here is not self._shown:
             self._shown, self._before = here, self._shown
         self._let_go()
-        sweep.soon(self._forget_before if here is ScreenName.PLAY else None)
+        sweep.be_at_home(self._forget_before if here is ScreenName.PLAY else None)
+        sweep.soon()
         if not screen.beside:
             self._arrived(here, self._trail.at_home)
 
@@ -180,6 +181,5 @@ class ScreenNavigator:
 
     def _forget_before(self) -> None:
         """Who stays at home does not go to and fro."""
-        if self._trail.here is ScreenName.PLAY:
-            self._before = None
-            self._let_go()
+        self._before = None
+        self._let_go()

@@ -58,10 +58,13 @@ def end() -> None:
     gc.enable()
 
 
-def soon(at_home: Callable[[], object] | None = None) -> None:
-    """In the first calm moment from now. Who is at home lets go first what was kept for who goes
-    to and fro."""
-    _home.let_go = at_home
+def be_at_home(let_go: Callable[[], object] | None) -> None:
+    """Who is at home lets go what was kept for who goes to and fro; None: one is elsewhere."""
+    _home.let_go = let_go
+
+
+def soon() -> None:
+    """In the first calm moment from now."""
     _trigger.cancel()
     _trigger()
 

@@ -12,6 +12,7 @@ import pytest
 from companion.app.navigation import ScreenName
 from companion.history.store import Store
 from companion.ui.sweep import CALM, GLANCE, MANY
+from companion.ui.widgets.sheet import menu
 from tests.ui.driver import Driver
 from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.said_anew import LEFT_OUT, said_otherwise
@@ -128,6 +129,18 @@ def test_who_is_at_home_keeps_no_other_screen(opened_anew: Callable[[], Driver])
     driver.go("play")
     driver.frames(2)
     assert left() is not None  # for who goes to and fro at once
+    driver.wait(CALM + 0.5)
+    assert left() is None
+
+
+def test_a_menu_put_away_at_home_keeps_no_screen_either(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    driver = opened_anew()
+    driver.go("settings")
+    left = weakref.ref(driver.screen)
+    driver.go("play")
+    menu("Anything", []).dismiss(animation=False)
     driver.wait(CALM + 0.5)
     assert left() is None
 

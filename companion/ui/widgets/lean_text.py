@@ -5,7 +5,7 @@ A label of Kivy's listens to 40 of its properties, 420 bytes for each. Here it l
 change while it is shown, in half the room for each; what a label is given once is looked up when it
 is drawn. What else Kivy's labels can do, nobody here says of them. Of each font Kivy keeps one for
 every size, though it draws whole sizes only: for 24, 24.0 and 24.2 it would open the same font
-three times, and the icons' font takes 240 kB. And all fields share one memory of which of them is
+three times. And all fields share one memory of which of them is
 to be scrolled: it keeps the last one, with its sheet and the screen behind that, for ever. KivyMD's
 labels know seven thousand icons by their names, 3 MB of them; here they know ours.
 """
