@@ -219,4 +219,4 @@ def test_the_window_keeps_no_record_of_fields_that_are_gone(
         driver.go("log_points")
         driver.frames(3)
         _come_home(driver)
-    assert len(driver.window.get_property_observers("mouse_pos")) == told
+    assert len(driver.window.get_property_observers("mouse_pos")) <= told
