@@ -7,13 +7,14 @@ from tests.ui.driver import Driver
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
 
+from companion.app.day_names import evening_at, here_and_now
 from companion.app.services import HISTORY_FILE
 from companion.device import GivenFile
 from companion.device.given_file import at
@@ -47,7 +48,8 @@ def logged(points: dict[str, int], days_ago: int = 0, **more: Any) -> LoggedGame
 
 
 def _moment(days_ago: int) -> str:
-    noon = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
+    # An evening goes on after midnight: today is what the history takes for it.
+    noon = evening_at(here_and_now()).replace(hour=12, minute=0, second=0, microsecond=0)
     return (noon - timedelta(days=days_ago)).isoformat()
 
 
