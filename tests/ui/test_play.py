@@ -203,17 +203,40 @@ def test_a_single_territory_in_the_middle_of_a_game_takes_nothing_away(open_play
     ]
 
 
-def test_of_many_open_games_the_newest_are_listed_and_all_on_demand(open_play: Open) -> None:
+def test_of_many_open_games_the_newest_are_listed_and_more_on_demand(open_play: Open) -> None:
     driver = open_play()
     for _ in range(7):
         begin(driver, game_of(Mode.TRIBE, FULL, FULL))
     driver.go("play")
     assert len(cards(driver)) == 4
-    driver.tap(segment(driver, "All 7 open games"))
+    driver.tap(segment(driver, "3 more open games"))
     assert len(cards(driver)) == 7
     driver.go("rules")
     driver.go("play")
     assert len(cards(driver)) == 4
+
+
+def tap_below(driver: Driver, widget: Any) -> None:
+    driver.screen.ids.scroll.scroll_to(widget, animate=False)
+    driver.frames(2)
+    driver.tap(widget)
+
+
+def test_of_ever_so_many_open_games_some_more_are_listed_at_a_time(open_play: Open) -> None:
+    driver = open_play()
+    for _ in range(22):
+        begin(driver, game_of(Mode.TRIBE, FULL, FULL))
+    driver.go("play")
+    first = cards(driver)
+    for there, more in ((12, "10 more open games"), (20, "2 more open games")):
+        (pill,) = [each for each in driver.find_all("Pill") if "more open games" in each.words]
+        tap_below(driver, pill)
+        assert len(cards(driver)) == there
+        assert cards(driver)[:4] == first  # those that were there stay: a finger may be on one
+        assert segment(driver, more)
+    last = segment(driver, "2 more open games")
+    tap_below(driver, last)
+    assert len(cards(driver)) == 22
 
 
 def test_go_on_is_there_at_once_after_a_kill(open_play: Open) -> None:

@@ -1,5 +1,6 @@
 """Play: go on with an open game, or start one as the last one was started."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from companion.app.services import Services
 from companion.rules.game import SIZES, Mode
 from companion.table.setup import FEWEST_PLAYERS, SetUp
 from companion.table.tabletop import Tabletop
-from companion.texts import _, formats
+from companion.texts import _, formats, ngettext
 from companion.texts.names import unnamed
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from companion.history.records import KnownPlayer
 
 _MOST: Final = 4
-"""Open games that are listed at once: what comes below is wanted more often than the fifth."""
+"""Open games that are listed at first: what comes below is wanted more often than the fifth."""
+_MORE: Final = 8
+"""So many more at a time, for each takes up to half a megabyte, and its boards time to draw."""
 
 
 class PlayScreen(Screen):
@@ -53,9 +56,13 @@ class PlayScreen(Screen):
         super().__init__(services, navigator, **options)
         self._next = services.next_game
         self._games = services.open_games
-        self._shown: tuple[list[OpenGame], tuple[OpenGame, ...]] = [], ()
-        self._all = False
-        """However many open games there are, all of them are wanted."""
+        self._shown: list[OpenGame] = []
+        """Of the open games, those that are listed."""
+        self._more = 0
+        """How many are not."""
+        self._deleted: tuple[OpenGame, ...] = ()
+        self._wanted = _MOST
+        """So many open games are to be listed."""
         self._acquaintances: Acquaintances | None = None
         """None in the first frame: nobody was asked who they are."""
         self._at: int | None = None
@@ -76,7 +83,7 @@ class PlayScreen(Screen):
 
     def enter(self) -> None:
         self.ids.scroll.scroll_y = 1
-        self._all = False
+        self._wanted = _MOST
         self._sit_nowhere()
         self._show_set_up()
         self._show_games()
@@ -88,7 +95,7 @@ class PlayScreen(Screen):
         for row, name in zip(self._rows, unnamed(), strict=True):
             row.hint = name
         self._show_set_up()
-        self._shown = [], ()
+        self._forget_games()
         self._show_games()
 
     # --- Open games ---------------------------------------------------------------------------
@@ -105,31 +112,41 @@ class PlayScreen(Screen):
         games = [*([in_hand] if in_hand else []), *self._games.others]
         deleted = self._games.known.deleted
         self.game_there, self.listed = bool(games), bool(games or deleted)
-        shown = games if self._all or len(games) <= _MOST + 1 else games[:_MOST]
-        if (shown, deleted) == self._shown:
+        # One that stands alone takes no more room than the words that there is one.
+        shown = games if len(games) <= self._wanted + 1 else games[: self._wanted]
+        more = len(games) - len(shown)
+        if shown[: len(self._shown)] != self._shown:
+            self._forget_games()
+        elif (shown, more, deleted) == (self._shown, self._more, self._deleted):
             return
-        self._shown = shown, deleted
         box = self.ids.open_games
-        box.clear_widgets()
-        for game in shown:
-            card = OpenGameCard()
-            card.show(game, first=game is games[0])
-            after_first_frame(card.lay_boards)
-            card.bind(on_release=lambda _card, game=game: self.go_on(game))
-            card.bind(on_more=lambda _card, game=game: self.offer(game))
-            box.add_widget(card)
-        if len(games) > len(shown):
-            words = _("All {count} open games").format(count=formats.number(len(games)))
-            pill = Pill(words=words, icon="chevron-down", small=True)
-            pill.bind(on_release=lambda _pill: self._show_all())
-            box.add_widget(pill)
+        for pill in [each for each in box.children if isinstance(each, Pill)]:
+            box.remove_widget(pill)
+        for game in shown[len(self._shown) :]:
+            box.add_widget(self._card(game, first=game is games[0]))
+        self._shown, self._more, self._deleted = shown, more, deleted
+        if more:
+            words = ngettext("{count} more open game", "{count} more open games", more)
+            words = words.format(count=formats.number(more))
+            box.add_widget(_pill(words, "chevron-down", self._show_more))
         if deleted:
-            pill = Pill(words=_("Deleted open games"), icon="backup-restore", small=True)
-            pill.bind(on_release=lambda _pill: self.offer_deleted())
-            box.add_widget(pill)
+            words = _("Deleted open games")
+            box.add_widget(_pill(words, "backup-restore", self.offer_deleted))
 
-    def _show_all(self) -> None:
-        self._all = True
+    def _forget_games(self) -> None:
+        self.ids.open_games.clear_widgets()
+        self._shown, self._more, self._deleted = [], 0, ()
+
+    def _card(self, game: OpenGame, *, first: bool) -> OpenGameCard:
+        card = OpenGameCard()
+        card.show(game, first=first)
+        after_first_frame(card.lay_boards)
+        card.bind(on_release=lambda _card: self.go_on(game))
+        card.bind(on_more=lambda _card: self.offer(game))
+        return card
+
+    def _show_more(self) -> None:
+        self._wanted = len(self._shown) + _MORE
         self._show_games()
 
     def go_on(self, game: OpenGame) -> None:
@@ -291,6 +308,12 @@ class PlayScreen(Screen):
         """A name is written: who has it is called as before, whatever the case."""
         if self._acquaintances is not None:
             self._change(self._acquaintances.players.recognised(self._next.set_up))
+
+
+def _pill(words: str, icon: str, do: Callable[[], object]) -> Pill:
+    pill = Pill(words=words, icon=icon, small=True)
+    pill.bind(on_release=lambda _pill: do())
+    return pill
 
 
 lay_out("play_screen")
