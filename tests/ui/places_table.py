@@ -65,6 +65,16 @@ def play_open_games(reader: Reader) -> None:
     reader.settle()
 
 
+@AT_THE_TABLE.named("play-many-games")
+def play_many_games(reader: Reader) -> None:
+    """More than are listed at once."""
+    for table in (TOTEM, TWO) * 4:
+        begin(reader.driver, table)
+    reader.driver.go("play")
+    reader.settle()
+    bring_up(reader.driver, reader.screen.ids.open_games.children[0])
+
+
 @AT_THE_TABLE.named("play-open-game")
 def play_open_game(reader: Reader) -> None:
     """What can be done with one."""
