@@ -10,16 +10,24 @@ _EVENING: Final = 17
 
 
 def day_name(day: str | None, now: datetime) -> str:
-    """“Tonight”, “Yesterday”, “8 November”, “8 November 2024”."""
+    """“Tonight”, “Yesterday”, “8 November”, “8 November 2024”, of a day on which was played: until
+    an evening that goes on after midnight ends, all of it is tonight."""
     if day is None:
         return _("Without a date")
-    that = date.fromisoformat(day)
+    evening, that = evening_at(now), date.fromisoformat(day)
+    return calendar_name(evening.date() if that == now.date() else that, evening)
+
+
+def calendar_name(day: date | None, now: datetime) -> str:
+    """The same, as the calendar has it."""
+    if day is None:
+        return _("Without a date")
     today = now.date()
-    if that == today:
+    if day == today:
         return _("Tonight") if now.hour >= _EVENING else _("Today")
-    if that == today - timedelta(days=1):
+    if day == today - timedelta(days=1):
         return _("Yesterday")
-    return formats.day_and_month(that) if that.year == today.year else formats.long_date(that)
+    return formats.day_and_month(day) if day.year == today.year else formats.long_date(day)
 
 
 def day_within(day: str | None, now: datetime) -> str:
@@ -33,7 +41,7 @@ def moment_name(played_at: str | None, now: datetime) -> str:
     if played_at is None:
         return _("Without a date")
     moment = datetime.fromisoformat(played_at)
-    day = day_name(moment.date().isoformat(), now)
+    day = calendar_name(moment.date(), now)
     return _("{day}, {time}").format(day=day, time=formats.clock(moment))
 
 

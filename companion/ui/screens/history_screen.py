@@ -9,7 +9,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.day_names import day_name, evening_at, here_and_now
+from companion.app.day_names import day_name, here_and_now
 from companion.app.game_rows import row_of
 from companion.app.history_queries import Company, ListPlan
 from companion.app.navigation import Navigator
@@ -227,7 +227,7 @@ class HistoryScreen(Screen):
         )
 
     def _headings(self, evenings: Sequence[Evening]) -> list[str]:
-        now = evening_at(here_and_now())
+        now = here_and_now()
         return [_heading(each, now) for each in evenings]
 
     def _fetch(self, number: int) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.app.day_names import day_name, here_and_now
+from companion.app.day_names import calendar_name, here_and_now
 from companion.app.game_filters import short_name
 from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
@@ -128,8 +128,7 @@ class LogPointsScreen(Screen):
         self.laid = slip.laid is not None
         self.count, self.mode = str(len(slip.seats)), slip.mode.value
         self.size_chosen = str(slip.size)
-        day = slip.day
-        self.day = day_name(day.isoformat() if day else None, here_and_now())
+        self.day = calendar_name(slip.day, here_and_now())
         for index, row in enumerate(self._rows):
             there = index < len(slip.seats)
             row.forget()
