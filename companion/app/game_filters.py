@@ -13,6 +13,7 @@ from companion.texts.names import shown_name
 
 EVERYTHING: Final = "all"
 DATES: Final = "dates"
+MORE: Final = "more"
 _PLAYER, _MODE, _SIZE, _SEATS = "player:", "mode:", "size:", "seats:"
 _IN_NAME: Final = 24
 
@@ -28,14 +29,26 @@ def everything(choice: GameFilter) -> ChipFace:
     return ChipFace(EVERYTHING, _("All"), replace(choice, text="") == ALL)
 
 
-def players(choice: GameFilter, known: Iterable[PlayerRecord]) -> list[ChipFace]:
-    """Those chosen first, then those who have played most."""
+def players(
+    choice: GameFilter, known: Iterable[PlayerRecord], most: int | None = None
+) -> list[ChipFace]:
+    """Those chosen first, then those who have played most; where they are more than so many, the
+    last one stands for the others, with the value `MORE`."""
     ordered = sorted(known, key=lambda each: (each.id not in choice.players, -each.games))
-    return [
+    faces = [
         ChipFace(_PLAYER + each.id, short_name(each.name), each.id in choice.players)
         for each in ordered
         if each.games or each.id in choice.players
     ]
+    if most is None or len(faces) <= most:
+        return faces
+    return [*faces[:most], ChipFace(MORE, more_players(len(faces) - most), False, "chevron-down")]
+
+
+def more_players(count: int) -> str:
+    """What is said of players who are not listed yet."""
+    words = ngettext("{count} more player", "{count} more players", count)
+    return words.format(count=formats.number(count))
 
 
 def modes(choice: GameFilter) -> list[ChipFace]:

@@ -14,6 +14,8 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from kivy.uix.scrollview import ScrollView
+
 from companion.app.day_names import evening_at, here_and_now
 from companion.app.services import HISTORY_FILE
 from companion.device import GivenFile
@@ -148,6 +150,14 @@ class Reader:
         self.tap("SheetItem", words=words)
         self.driver.wait(0.4)
         self.settle()
+
+    def scroll_to(self, widget: Any) -> None:
+        """Bring it into sight, in whatever it scrolls with."""
+        around = widget.parent
+        while not isinstance(around, ScrollView):
+            around = around.parent
+        around.scroll_to(widget, animate=False)
+        self.driver.frames(2)
 
     def undo(self) -> None:
         button = self.driver.find(

@@ -149,6 +149,28 @@ def test_a_stretch_of_days_is_picked_in_the_calendar(opened: Open) -> None:
     assert len(reader.winners()) == 2
 
 
+def test_of_ever_so_many_players_as_many_again_are_offered_on_demand(opened: Open) -> None:
+    reader = opened(*(game(f"Ada {number}", f"Ben {number}") for number in range(40)))
+    reader.tap("IconTap", icon="tune-variant")
+    reader.driver.wait(0.5)
+    assert len(players_offered(reader)) == 30
+    reader.tap("Chip", words="50 more players")
+    assert len(players_offered(reader)) == 60
+    chosen = players_offered(reader)[-1]
+    reader.scroll_to(reader.find("Chip", words=chosen))
+    reader.tap("Chip", words=chosen)
+    assert players_offered(reader)[0] == chosen
+    assert len(players_offered(reader)) == 60
+    assert reader.screen.counted == "1 game"
+
+
+def players_offered(reader: Reader) -> list[str]:
+    """In the sheet, without what stands for those who are not."""
+    sheet = reader.driver.window.children[0]
+    chips = [each for each in sheet.walk() if getattr(each, "value", "").startswith("player:")]
+    return [chip.words for chip in chips]
+
+
 def test_without_games_it_is_said_what_to_do(opened: Open) -> None:
     reader = opened()
     assert reader.screen.empty

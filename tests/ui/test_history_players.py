@@ -91,6 +91,30 @@ def test_two_who_sat_at_one_table_are_not_one_person(opened: Open) -> None:
     assert known(reader) == {"Ada": 1, "Ben": 1}
 
 
+def test_of_ever_so_many_others_as_many_again_are_listed_on_demand(opened: Open) -> None:
+    reader = opened(*(game(f"Ada {number}", f"Ben {number}") for number in range(40)))
+    reader.tap("PlayerRow", name="Ada 0")
+    reader.choose("Merge with…")
+    assert [len(offered(reader)), offered(reader)[-1]] == [31, "49 more players"]
+    first = offered(reader)[:30]
+    more(reader)
+    assert [len(offered(reader)), offered(reader)[-1]] == [61, "19 more players"]
+    assert offered(reader)[:30] == first
+    more(reader)
+    others = [f"{name} {number}" for name in ("Ada", "Ben") for number in range(40)]
+    assert sorted(offered(reader)) == sorted(others[1:])
+
+
+def offered(reader: Reader) -> list[str]:
+    return [item.words for item in reader.driver.find_all("SheetItem")]
+
+
+def more(reader: Reader) -> None:
+    words = offered(reader)[-1]
+    reader.scroll_to(reader.find("SheetItem", words=words))
+    reader.choose(words)
+
+
 def test_who_is_put_away_keeps_the_games_and_can_come_back(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"), game("Ada", "Cleo"))
     reader.tap("PlayerRow", name="Ada")

@@ -1,6 +1,6 @@
 """Players: everyone who has played; renamed, found to be one person, put away."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from kivy.metrics import dp
@@ -10,7 +10,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.app.day_names import day_within, here_and_now
-from companion.app.game_filters import short_name
+from companion.app.game_filters import more_players, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
 from companion.app.services import Services
@@ -27,7 +27,7 @@ from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import fit_of
 from companion.ui.widgets.form_field import FormField, FormFields
 from companion.ui.widgets.message import room_below
-from companion.ui.widgets.sheet import MenuItem, Sheet, SheetItem, menu, reopened
+from companion.ui.widgets.sheet import AT_FIRST, MenuItem, Sheet, SheetItem, menu, reopened
 
 
 class PlayerRow(RecycleDataViewBehavior, controls.Tap):
@@ -211,12 +211,29 @@ class PlayersScreen(Screen):
     def _ask_other(self, player: PlayerRecord) -> None:
         title = _("Merge {name} with…").format(name=short_name(player.name))
         asked = Sheet(title=title, lined=True)
-        for other in sorted(self._players.values(), key=lambda each: -each.games):
-            if other.id != player.id:
-                item = SheetItem(icon="account", words=short_name(other.name))
-                item.bind(on_release=partial(self._is_other, asked, player, other))
-                asked.add_widget(item)
+        by_games = sorted(self._players.values(), key=lambda each: -each.games)
+        self._offer(asked, player, [other for other in by_games if other.id != player.id], AT_FIRST)
         asked.open()
+
+    def _offer(
+        self, asked: Sheet, player: PlayerRecord, others: Sequence[PlayerRecord], most: int
+    ) -> None:
+        """So many of the others, and a line that brings as many again."""
+        for other in others[:most]:
+            item = SheetItem(icon="account", words=short_name(other.name))
+            item.bind(on_release=partial(self._is_other, asked, player, other))
+            asked.add_widget(item)
+        if rest := others[most:]:
+            item = SheetItem(icon="chevron-down", words=more_players(len(rest)))
+            item.bind(on_release=lambda item: self._offer_more(asked, player, rest, item))
+            asked.add_widget(item)
+
+    def _offer_more(
+        self, asked: Sheet, player: PlayerRecord, others: Sequence[PlayerRecord], item: SheetItem
+    ) -> None:
+        there = len(item.parent.children) - 1
+        item.parent.remove_widget(item)
+        self._offer(asked, player, others, there)
 
     def _is_other(
         self, asked: Sheet, player: PlayerRecord, other: PlayerRecord, _item: SheetItem

@@ -17,7 +17,7 @@ from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.sheet import Chip, Chips, Group, Sheet
+from companion.ui.widgets.sheet import AT_FIRST, Chip, Chips, Group, Sheet
 
 _IN_THE_BAR: Final = 5
 """Players offered without opening the sheet."""
@@ -72,6 +72,7 @@ class ChoiceSheet(Sheet):
         self._choice = choice
         self._players = tuple(players)
         self._choose = choose
+        self._most = AT_FIRST
         self._groups = {name: Chips() for name in ("players", "modes", "sizes", "seats", "days")}
         titles = {
             "players": _("Players"),
@@ -96,7 +97,8 @@ class ChoiceSheet(Sheet):
 
     def _show(self) -> None:
         choice, groups = self._choice, self._groups
-        _show(groups["players"], game_filters.players(choice, self._players), self._touched)
+        faces = game_filters.players(choice, self._players, self._most)
+        _show(groups["players"], faces, self._touched_player)
         _show(groups["modes"], game_filters.modes(choice), self._touched)
         _show(groups["sizes"], game_filters.sizes(choice), self._touched)
         _show(groups["seats"], game_filters.seats(choice), self._touched)
@@ -110,6 +112,13 @@ class ChoiceSheet(Sheet):
         ]
         _show(groups["days"], [*game_filters.dates(choice), *days], self._touched_days)
         self._calendar.first, self._calendar.last = choice.since, choice.until or choice.since
+
+    def _touched_player(self, chip: Chip) -> None:
+        if chip.value == game_filters.MORE:
+            self._most *= 2
+            self._show()
+        else:
+            self._touched(chip)
 
     def _touched(self, chip: Chip) -> None:
         self._take(game_filters.toggled(self._choice, chip.value))

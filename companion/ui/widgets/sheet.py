@@ -4,7 +4,7 @@ back key puts it away."""
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from math import ceil
-from typing import NamedTuple, ParamSpec
+from typing import Final, NamedTuple, ParamSpec
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -38,6 +38,9 @@ from companion.ui.widgets.ink import pressed, transparent, with_icon
 
 Do = Callable[[], object]
 P = ParamSpec("P")
+
+AT_FIRST: Final = 30
+"""Of ever so many things that can be chosen, so many are listed, and as many again on demand."""
 
 
 class MenuItem(NamedTuple):
