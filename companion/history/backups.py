@@ -3,14 +3,14 @@
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from companion.history.borrowing import prove
-from companion.history.connection import Connection, connect
+from companion.history.connection import Connection, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
     HistoryError,
@@ -103,7 +103,7 @@ def _version(connection: Connection) -> int:
 
 def keep_off(history: Path, target: Path) -> None:
     """Raises OwnFile where the target is the history, or one of the files that belong to it."""
-    own = [history.with_name(history.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
+    own = parts(history)
     with faults_named(target):
         if target.resolve() in [path.resolve() for path in own] or any(
             path.exists() and target.exists() and target.samefile(path) for path in own
@@ -136,10 +136,12 @@ def _to_let_go(newest_first: Sequence[Path]) -> list[Path]:
     old = newest_first[KEPT:]
     if not old:
         return []
-    most = max(_games_in(path) for path in newest_first[:KEPT])
+    most = max(_games_in(path) or 0 for path in newest_first[:KEPT])
     let_go = []
     for path in old:
         games = _games_in(path)
+        if games is None:
+            continue
         if games > FAR_MORE * most:
             most = games
         else:
@@ -147,18 +149,15 @@ def _to_let_go(newest_first: Sequence[Path]) -> list[Path]:
     return let_go
 
 
-def _games_in(backup: Path) -> int:
-    """How many games it has; none, where it cannot be read."""
+def _games_in(backup: Path) -> int | None:
+    """How many games it has; none, where it is no history; None, where that cannot be told now."""
     try:
-        copy = connect(backup, read_only=True)
+        with faults_named(backup), closing(connect(backup, read_only=True, patience=0)) as copy:
+            return int(copy.value("SELECT count(*) FROM games"))
+    except (HistoryDamaged, HistoryMissing, sqlite3.Error):
+        return 0
     except HistoryError:
-        return 0
-    try:
-        return int(copy.value("SELECT count(*) FROM games"))
-    except (HistoryError, sqlite3.Error):
-        return 0
-    finally:
-        copy.close()
+        return None
 
 
 def roll_if_due(connection: Connection, folder: Path, now: Now = _now) -> Path | None:

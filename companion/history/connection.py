@@ -154,6 +154,12 @@ def connect(
         return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
 
 
+def parts(path: Path) -> tuple[Path, ...]:
+    """The file and what may lie beside it and belongs to it. The logs first: without their file
+    they are nothing, but a new file must not meet an old log."""
+    return tuple(path.with_name(path.name + end) for end in ("-wal", "-journal", "-shm", ""))
+
+
 def _is_there(path: Path) -> bool:
     """Whether there is a file that can be a history; a link that leads to none counts as none.
 
@@ -162,10 +168,13 @@ def _is_there(path: Path) -> bool:
     """
     with faults_named(path):
         try:
+            for part in parts(path):
+                if part.is_fifo():
+                    raise HistoryNoFile(part)  # it would be waited for without end
             if not is_there(path):
                 return False
             if not path.is_file():
-                raise HistoryNoFile(path)  # a pipe would be waited for without end
+                raise HistoryNoFile(path)
             with path.open("rb") as file:
                 start = file.read(len(_HEADER))
         except PermissionError as error:

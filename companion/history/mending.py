@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.history.backups import backups, newest_readable
-from companion.history.connection import PATIENCE, connect
+from companion.history.connection import PATIENCE, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
     HistoryError,
@@ -50,9 +50,6 @@ SET_ASIDE: Final = 3
 
 _IN_THE_MAKING: Final = ".restoring"
 _WHOLE: Final = ".restored"
-_PARTS: Final = ("-wal", "-shm", "")
-"""What belongs to a file. The log first: without its file it is nothing, but a new file must not
-meet an old log."""
 _A_MOMENT: Final = 0.02
 
 
@@ -118,14 +115,20 @@ def open_or_mend(
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             tidy(path.parent)
             tidy(backup_folder)
-            begun = is_there(_beside(path, _WHOLE))
-        if begun or (backups(backup_folder) and _is_empty(path)):
+            whole, begun = (is_there(_beside(path, each)) for each in (_WHOLE, _IN_THE_MAKING))
+        if whole or (backups(backup_folder) and _is_empty(path)):
             return mend(path, backup_folder, HistoryMissing(path), patience=patience)
-        return OpenedHistory(Store.open(path, patience=patience))
-    except (HistoryDamaged, HistoryForeign) as fault:
+        store = Store.open(path, patience=patience)
+        if begun and mends_damage:
+            # Somebody met damage in it that is not met at every start.
+            store.close()
+            fault = HistoryDamaged(path, _("restoring it was interrupted"))
+            return mend(path, backup_folder, fault, patience=patience)
+        return OpenedHistory(store)
+    except (HistoryDamaged, HistoryForeign) as met:
         if not mends_damage:
             raise
-        return mend(path, backup_folder, fault, patience=patience)
+        return mend(path, backup_folder, met, patience=patience)
     except _IN_A_MOMENT:
         raise
     except HistoryError as fault:
@@ -193,23 +196,39 @@ def _make(path: Path, backup: Path | None, whole: Path) -> int:
     """What takes the file's place, on the storage under its name; how many games were salvaged."""
     spare = _beside(path, _IN_THE_MAKING)
     with faults_named(path):
-        for ending in _PARTS:
-            _beside(spare, ending).unlink(missing_ok=True)
-        if backup is not None:
-            spare.touch(0o600)
-            shutil.copyfile(backup, spare)
-        damaged = path.is_file() and path.stat().st_size > 0
-    with Store.open(spare) as store:
-        salvaged = store.salvage(path) if damaged else 0
+        _remove(spare)
+    try:
+        salvaged = _fill(spare, path, backup)
+    except BaseException:
+        with suppress(OSError):
+            _remove(spare)  # where it stays, somebody was killed: the next start begins anew
+        raise
     with faults_named(path):
-        log = _beside(spare, "-wal")
-        if is_there(log) and log.stat().st_size:
-            # Closing carries it over, and says nothing where it could not.
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         flush(spare)
         spare.replace(whole)
         flush_names(path.parent)
     return salvaged
+
+
+def _fill(spare: Path, damaged: Path, backup: Path | None) -> int:
+    with faults_named(damaged):
+        spare.touch(0o600)
+        if backup is not None:
+            shutil.copyfile(backup, spare)
+        gives_away = damaged.is_file() and damaged.stat().st_size > 0
+    with Store.open(spare) as store:
+        salvaged = store.salvage(damaged) if gives_away else 0
+    log = _beside(spare, "-wal")
+    with faults_named(damaged):
+        if is_there(log) and log.stat().st_size:
+            # Closing carries it over, and says nothing where it could not.
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return salvaged
+
+
+def _remove(file: Path) -> None:
+    for part in parts(file):
+        part.unlink(missing_ok=True)
 
 
 def _set_aside(path: Path) -> Path | None:
@@ -219,10 +238,9 @@ def _set_aside(path: Path) -> Path | None:
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     with faults_named(path):
         was_there = is_there(path)
-        for ending in _PARTS:
-            part = _beside(path, ending)
+        for part, put in zip(parts(path), parts(aside), strict=True):
             if is_there(part):
-                part.rename(_beside(aside, ending))
+                part.rename(put)
         earlier = sorted(path.parent.glob(f"{path.stem}.damaged-*Z{path.suffix}"), reverse=True)
     _let_go([each for each in earlier if each != aside])
     return aside if was_there else None
@@ -233,8 +251,7 @@ def _let_go(earlier: list[Path]) -> None:
         largest = max(earlier, key=lambda file: file.stat().st_size)
         for file in earlier[SET_ASIDE - 1 :]:
             if file != largest:
-                for ending in _PARTS:
-                    _beside(file, ending).unlink(missing_ok=True)
+                _remove(file)
 
 
 def _beside(path: Path, ending: str) -> Path:

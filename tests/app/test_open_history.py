@@ -1,8 +1,12 @@
 """The history as the app opens it: late, and whatever state its file is in."""
 
+import errno
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -97,6 +101,62 @@ def test_mending_that_was_killed_before_it_was_whole_begins_anew(tmp_path: Path,
     assert not list(tmp_path.glob("*.restor*"))
 
 
+def test_mending_that_was_killed_begins_anew_also_where_a_start_does_not_meet_the_damage(
+    tmp_path: Path, sit: Sit
+) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    with closing(sqlite3.connect(file)) as raw:
+        ((page,),) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'territories'")
+        ((game,),) = raw.execute("SELECT id FROM games LIMIT 1")
+    break_page(file, page)
+    killed = subprocess.run(
+        [sys.executable, "-c", _KILLED_WHILE_MENDING, tmp_path, game],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
+    assert (tmp_path / "history.db.restoring").exists()
+    desk = sit()
+    assert _count(desk) == 12
+    (said,) = desk.said
+    assert "this history is damaged: restoring it was interrupted" in said
+    assert said.endswith("The history was restored from the newest backup.")
+    assert not list(tmp_path.glob("*.restor*"))
+    assert len(list(tmp_path.glob("history.damaged-*.db"))) == 1
+
+
+_KILLED_WHILE_MENDING = """
+import os, signal, sys
+from pathlib import Path
+from companion.history.store import Store
+from tests.app.conftest import Desk
+
+Store.salvage = lambda *_of: os.kill(os.getpid(), signal.SIGKILL)
+desk = Desk(Path(sys.argv[1]))
+desk.answer(desk.services.history.game, sys.argv[2])
+"""
+
+
+def test_mending_for_which_there_was_no_room_leaves_nothing_that_is_in_the_way(
+    tmp_path: Path, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    file.write_bytes(b"no database at all" * 400)
+
+    def no_room(_from: Path, to: Path) -> None:
+        to.write_bytes(b"half of it")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "copyfile", no_room)
+        desk = sit()
+        desk.services.history.plan(ALL, lambda _plan: None)
+        desk.settle()
+    assert "there is no room left on this device" in desk.said[0]
+    assert not list(tmp_path.glob("*.restor*"))
+
+
 def test_what_a_kill_left_behind_is_gone_after_a_start(tmp_path: Path, sit: Sit) -> None:
     _filled(tmp_path, backed_up=True)
     gone = 2**22 + 1  # no process has such a number
@@ -138,6 +198,21 @@ def test_a_backup_with_far_more_games_than_those_after_it_stays(tmp_path: Path, 
     there = [backup.path for backup in backups(backup_folder_of(file))]
     assert there[-1] == large.path
     assert len(there) == KEPT + 1
+
+
+def test_a_backup_that_cannot_be_read_at_the_moment_stays(tmp_path: Path, sit: Sit) -> None:
+    file = _filled(tmp_path, backed_up=True)
+    (large,) = backups(backup_folder_of(file))
+    for ending in ("", "-wal", "-shm"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+    with Store.open(file) as store:
+        samples.fill(store, 5, seed=5)
+    desk = sit()
+    with closing(sqlite3.connect(large.path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for _day in range(KEPT + 1):
+            desk.answer(lambda show: desk.services.history.change(lambda s: s.roll_backup(), show))
+    assert large.path.exists()
 
 
 def test_backups_of_a_clock_that_was_ahead_take_nothing_away(tmp_path: Path, sit: Sit) -> None:

@@ -41,6 +41,12 @@ def a_pipe(folder: Path) -> None:
     os.mkfifo(folder / HISTORY_FILE)
 
 
+@state("{file}-journal: this is not a file, so it cannot be a history")
+def a_pipe_beside_it(folder: Path) -> None:
+    with Store.open(folder / HISTORY_FILE):
+        os.mkfifo(folder / f"{HISTORY_FILE}-journal")
+
+
 @state("{file}: this is not a file, so it cannot be a history")
 def a_device(folder: Path) -> None:
     (folder / HISTORY_FILE).symlink_to("/dev/zero")
