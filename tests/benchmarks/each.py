@@ -36,6 +36,7 @@ SMALLEST = {
     "soak": 20,
     "journeys": 20,
     "evening": 2,
+    "tour": 6,
     "whole_game": 1,
 }
 EXACT = (
@@ -45,6 +46,7 @@ EXACT = (
     "rooms",
     "journeys",
     "evening",
+    "tour",
     "whole_game",
     "codes",
     "shared_folder",

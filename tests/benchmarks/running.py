@@ -14,7 +14,7 @@ WINDOWED: Final = (
     *("gestures", "touch", "scrolling", "start", "imports", "widget_pairs", "rooms", "journeys"),
     *("memory", "soak"),
 )
-OUTSIDE: Final = ("evening", "whole_game")
+OUTSIDE: Final = ("evening", "tour", "whole_game")
 """Their windows are other processes'."""
 NAMES: Final = (
     *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),

@@ -120,6 +120,7 @@ def _things(widget: Any, seen_through: float, pane: list[float]) -> Iterator[dic
         right, high = widget.to_window(widget.right, widget.top)
         yield {
             "kind": type(widget).__name__,
+            "taps": widget.is_event_type("on_release") and not widget.disabled,
             "words": _ICON.sub("", words).replace("\N{NO-BREAK SPACE}", " "),
             "box": [left, Window.height - high, right, Window.height - low],
             "pane": pane,

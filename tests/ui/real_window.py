@@ -101,6 +101,7 @@ class Window:
         self._display: Final = display
         self._folder: Final = folder
         self._pane: Final = folder / "pane.json"
+        self._said_aside: Final = folder / "stderr.txt"
         self._app: subprocess.Popen[bytes] | None = None
         self._left = self._top = 0
         self.height = 0
@@ -119,7 +120,7 @@ class Window:
                 KIVY_HOME=str(self._folder / "kivy"),
                 KIVY_METRICS_DENSITY="1",
             ),
-            stderr=subprocess.DEVNULL,
+            stderr=self._said_aside.open("ab"),
         )
         self._wait(self._pane.exists, "the app")
         window = self._display.window()
@@ -132,6 +133,15 @@ class Window:
     def history(self) -> Path:
         """The file, once it is there."""
         return next(iter(self._folder.rglob("history.db")), self._folder / "history.db")
+
+    @property
+    def complaints(self) -> list[str]:
+        """What Python complained of since the beginning, in the last line of each traceback."""
+        said = self._said_aside.read_text(encoding="utf-8", errors="replace")
+        return [
+            next((line for line in each.splitlines() if line[:1] not in ("", " ")), "")
+            for each in said.split("Traceback (most recent call last):")[1:]
+        ]
 
     @property
     def is_open(self) -> bool:
