@@ -21,6 +21,7 @@ from companion.history.refusals import WontOverwrite
 from companion.history.store import RESTORABLE, Store
 from tests.history import samples
 from tests.history.states import state_of
+from tests.storage import Replaced, replacing
 
 START = datetime(2026, 11, 18, 12, tzinfo=UTC)
 
@@ -50,6 +51,16 @@ def test_a_backup_is_one_file_that_opens_as_a_history(filled: Store, tmp_path: P
     with Store.open(target) as copy:
         assert everything(copy) == everything(filled)
         assert copy.page().games == filled.page().games
+
+
+def test_a_backup_is_on_the_storage_before_it_takes_the_place_of_another(
+    filled: Store, tmp_path: Path
+) -> None:
+    target = tmp_path / "backup.db"
+    filled.backup(target)
+    with replacing() as replaced:
+        filled.backup(target, overwrite=True)
+    assert replaced == [Replaced("backup.db", whole=True, lasting=True)]
 
 
 def test_restoring_a_backup_brings_everything_back(filled: Store, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tests.conftest import ROOT
 from tests.history import samples
 from tests.history.make_old import FIXTURES
 from tests.history.states import everything, state_of
+from tests.storage import Replaced, replacing
 
 
 def wiped(data: bytes) -> bytes:
@@ -124,6 +125,23 @@ def test_without_a_backup_a_new_history_is_begun_and_the_damaged_file_kept(fille
     assert opened.restored_from is None
     assert "a new history was begun" in (opened.message or "")
     assert filled.exists()
+
+
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_what_takes_a_damaged_files_place_is_on_the_storage_before(
+    filled: Path, *, backed_up: bool
+) -> None:
+    """The damaged file has its name until then: a dead battery at any moment takes neither."""
+    if backed_up:
+        with Store.open(filled) as store:
+            store.roll_backup()
+    filled.write_bytes(text(b""))
+    with replacing() as replaced:
+        open_or_mend(filled, backup_folder_of(filled)).store.close()
+    assert replaced == [
+        Replaced(f"{filled.name}.restored", whole=True, lasting=True),
+        Replaced(filled.name, whole=True, lasting=True),
+    ]
 
 
 _NO_ROOM_TO_MEND = """
