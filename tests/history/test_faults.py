@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -246,19 +247,43 @@ def test_backups_of_a_history_are_beside_it(filled: Path) -> None:
         assert len(backups(store.backup_folder)) == 1
 
 
-def test_nobody_else_can_read_a_history_nor_its_backups(tmp_path: Path) -> None:
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """A system that lets everybody read and write what a program makes, if it does not say no."""
     before = os.umask(0)
-    try:
-        file = tmp_path / "data" / "history.db"
-        with open_or_mend(file, backup_folder_of(file)).store as store:
-            samples.fill(store, 2)
-            store.roll_backup()
-            store.backup(tmp_path / "data" / "saved.db")
-            there = [*file.parent.rglob("*"), file.parent]
-            assert len(there) > 6
-            assert not [path for path in there if path.stat().st_mode & 0o077]
-    finally:
-        os.umask(before)
+    yield
+    os.umask(before)
+
+
+def of_others(folder: Path) -> list[Path]:
+    """What of it others than its owner can do anything with."""
+    return [path for path in (*folder.rglob("*"), folder) if path.stat().st_mode & 0o077]
+
+
+@pytest.mark.usefixtures("careless")
+def test_nobody_else_can_read_a_history_nor_its_backups(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "history.db"
+    with open_or_mend(file, backup_folder_of(file)).store as store:
+        samples.fill(store, 2)
+        store.roll_backup()
+        store.backup(tmp_path / "data" / "saved.db")
+        assert len(list(file.parent.rglob("*"))) > 5
+        assert of_others(file.parent) == []
+
+
+@pytest.mark.usefixtures("careless")
+@pytest.mark.parametrize("damage", ["gone", "no database"])
+def test_nobody_else_can_read_a_history_that_was_restored(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "data" / "history.db"
+    with open_or_mend(file, backup_folder_of(file)).store as store:
+        samples.fill(store, 2)
+        backup = store.roll_backup()
+    file.unlink() if damage == "gone" else file.write_text(damage)
+    opened = open_or_mend(file, backup_folder_of(file))
+    with opened.store as store:
+        samples.fill(store, 1, seed=8)
+        assert opened.restored_from == backup
+        assert of_others(file.parent) == []
 
 
 @pytest.mark.parametrize("home", ["/nowhere", "", None])
