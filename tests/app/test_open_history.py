@@ -157,6 +157,26 @@ def test_mending_for_which_there_was_no_room_leaves_nothing_that_is_in_the_way(
     assert not list(tmp_path.glob("*.restor*"))
 
 
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_nothing_of_mending_that_was_killed_is_in_what_is_made_anew(
+    tmp_path: Path, sit: Sit, *, backed_up: bool
+) -> None:
+    """It is a history, and its log is sound: SQLite would take that for the new file's own."""
+    file = _filled(tmp_path, backed_up=backed_up)
+    file.write_bytes(b"no database at all" * 400)
+    (tmp_path / "killed").mkdir()
+    killed = tmp_path / "killed" / "history.db.restoring"
+    for seed in (5, 6):  # the file has the first ones, the log the others
+        with Store.open(killed) as store:
+            samples.fill(store, 5, seed=seed)
+            left = [shutil.copy(each, tmp_path) for each in killed.parent.iterdir()]
+    assert len(left) == 3
+    assert (tmp_path / "history.db.restoring-wal").stat().st_size > PAGE
+    desk = sit()
+    assert _count(desk) == (12 if backed_up else 0)
+    assert not list(tmp_path.glob("*.restor*"))
+
+
 def test_what_a_kill_left_behind_is_gone_after_a_start(tmp_path: Path, sit: Sit) -> None:
     _filled(tmp_path, backed_up=True)
     gone = 2**22 + 1  # no process has such a number
