@@ -1,6 +1,9 @@
 """What could not be written is not forgotten: it is warned of, tried again, and comes whole."""
 
+import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -16,6 +19,7 @@ from companion.history.store import Store
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.conftest import ROOT
 from tests.history import samples
 from tests.storage import PAGE, break_page, no_room_for
 
@@ -133,6 +137,37 @@ def test_a_game_is_begun_in_one_piece(tmp_path: Path, sit: Sit) -> None:
     desk.settle()
     assert transactions(log) == before + 1
     assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
+
+
+_KILLED_WHILE_IT_FINISHES = """
+import os, signal, sys
+from pathlib import Path
+from companion.history.games import Games
+from tests.app.conftest import Desk
+from tests.app.sitting import paint, table
+desk = Desk(Path(sys.argv[1]))
+desk.services.session.begin(table("Ada", "Ben"))
+paint(desk)
+desk.settle()
+Games.put = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+assert desk.services.session.finish()
+desk.settle()
+"""
+
+
+def test_a_game_killed_while_it_is_finished_is_in_the_history_or_still_open(
+    tmp_path: Path, sit: Sit
+) -> None:
+    """Its draft is no open game any more just when the history has it."""
+    killed = subprocess.run(
+        [sys.executable, "-c", _KILLED_WHILE_IT_FINISHES, str(tmp_path)], check=False, cwd=ROOT
+    )
+    assert killed.returncode == -signal.SIGKILL
+    desk = sit()
+    assert [*kept(desk), *shelved(desk)] == [("Ada", "Ben")]
+    assert resumed(desk)
+    assert desk.services.session.finish()
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [])
 
 
 def transactions(log: Path) -> int:
