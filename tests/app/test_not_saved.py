@@ -244,3 +244,40 @@ def test_a_history_that_goes_while_the_app_runs_gets_the_game_in_hand_again(
     assert resumed(desk)
     assert board(desk) == before
     assert len(kept(desk)) == 3
+
+
+def lose(file: Path, fault: str) -> None:
+    """All that was ever written to it, while it is open."""
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if fault == "gone":
+        for each in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
+            each.unlink()
+    else:
+        for number in range(file.stat().st_size // PAGE):
+            break_page(file, number + 1)
+
+
+@pytest.mark.parametrize("fault", ["damaged", "gone"])
+def test_the_game_in_hand_is_in_a_history_mended_in_mid_game_though_nothing_more_is_done(
+    tmp_path: Path, sit: Sit, fault: str
+) -> None:
+    """Neither the backup nor what was lost gives it away: only the app knows of it."""
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as store:
+        samples.fill(store, 12)
+        store.roll_backup()
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    before = board(desk)
+    lose(file, fault)
+    # Whoever asks for the open games is told of it, first of all.
+    assert shelved(desk) == [("Ada", "Ben")]
+    assert len(desk.services.open_games.known.open) == 1
+    assert len(kept(desk)) == 12
+    (said,) = desk.said
+    assert said.endswith("The history was restored from the newest backup.")
+    desk = sit()
+    assert resumed(desk)
+    assert board(desk) == before
+    assert desk.services.session.journal.view.can_undo
