@@ -281,3 +281,18 @@ def test_the_game_in_hand_is_in_a_history_mended_in_mid_game_though_nothing_more
     assert resumed(desk)
     assert board(desk) == before
     assert desk.services.session.journal.view.can_undo
+
+
+@pytest.mark.parametrize("fault", ["damaged", "gone"])
+def test_a_stroke_that_meets_a_lost_history_is_in_another_before_a_pause_is_over(
+    tmp_path: Path, sit: Sit, fault: str
+) -> None:
+    """The system may end the app then, and nobody touches it any more."""
+    desk = sit()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
+    lose(tmp_path / HISTORY_FILE, fault)
+    paint(desk)
+    desk.services.keeping.pause()
+    draft = desk.services.keeping.resume().draft
+    assert draft is not None
+    assert len(draft.gestures) == 2
