@@ -26,7 +26,9 @@ GLANCE: Final = 0.5
 MANY: Final = 30_000
 """So many objects more than after the last sweep are not only what is shown: about 3 MB."""
 TOO_MANY: Final = 60_000
-"""So many are not kept for a calm moment: who turns pages without a rest would need ever more."""
+"""So many are not kept for a calm moment: who turns pages without a rest would need ever more. It
+is looked at after every page, too: several large ones in less than a glance are never there at
+once, and what was taken up for them is hardly given back."""
 
 
 class _Home:
@@ -43,19 +45,22 @@ _home: Final = _Home()
 
 def begin() -> None:
     gc.disable()
-    for event in (_trigger, _glancing):
-        event.cancel()
+    _stop()
     _glancing()
 
 
 def end() -> None:
-    for event in (_trigger, _glancing):
-        event.cancel()
+    _stop()
     _home.let_go = None
     if _home.apart:
         _home.apart = False
         gc.unfreeze()
     gc.enable()
+
+
+def _stop() -> None:
+    for event in (_trigger, _glancing, _next):
+        event.cancel()
 
 
 def be_at_home(let_go: Callable[[], object] | None) -> None:
@@ -64,9 +69,10 @@ def be_at_home(let_go: Callable[[], object] | None) -> None:
 
 
 def soon() -> None:
-    """In the first calm moment from now."""
+    """In the first calm moment from now; before the next picture, where there is too much."""
     _trigger.cancel()
     _trigger()
+    _next()
 
 
 def _glance(_seconds: float) -> None:
@@ -96,4 +102,5 @@ def _sweep(_seconds: float) -> None:
 
 
 _trigger: Final = Clock.create_trigger(_sweep, CALM)
+_next: Final = Clock.create_trigger(_glance)
 _glancing: Final = Clock.create_trigger(_glance, GLANCE, interval=True)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.navigation import ScreenName
 from companion.history.store import Store
-from companion.ui.sweep import CALM, GLANCE, MANY
+from companion.ui.sweep import CALM, GLANCE, MANY, TOO_MANY
 from companion.ui.widgets.sheet import menu
 from tests.ui.driver import Driver
 from tests.ui.places import ONE_OF_EACH, visits
@@ -122,8 +122,22 @@ def test_who_turns_pages_without_a_rest_leaves_no_more_and_more_behind(
     assert len(left) < 12
 
 
+def test_too_much_of_one_page_is_let_go_before_there_is_more_of_the_next(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    driver = opened_anew()
+    driver.wait(GLANCE + CALM)
+    rings = [Ring() for _ in range(TOO_MANY)]
+    left = weakref.ref(rings[0])
+    del rings
+    driver.go("settings")
+    driver.frames(2)
+    assert left() is None
+
+
 def test_who_is_at_home_keeps_no_other_screen(opened_anew: Callable[[], Driver]) -> None:
     driver = opened_anew()
+    driver.wait(GLANCE + CALM)  # what it takes to start is let go
     driver.go("settings")
     left = weakref.ref(driver.screen)
     driver.go("play")
