@@ -11,6 +11,8 @@ import pytest
 from companion.app.services import Services
 from companion.device.real_folder import RealFolder
 from companion.history.carried_folder import CarriedFolder
+from companion.history.store import Store
+from tests.history import samples
 
 if TYPE_CHECKING:
     from companion.app.preferences import Preferences
@@ -159,3 +161,12 @@ def sit(tmp_path: Path) -> Iterator[Callable[[], Desk]]:
 @pytest.fixture
 def desk(sit: Callable[[], Desk]) -> Desk:
     return sit()
+
+
+@pytest.fixture
+def theirs(tmp_path: Path) -> Path:
+    """Another phone's history."""
+    path = tmp_path / "theirs.db"
+    with Store.open(path) as store:
+        samples.fill(store, 5)
+    return path

@@ -22,18 +22,8 @@ from tests.app.conftest import Desk
 from tests.app.test_session import kept, paint, table
 from tests.benchmarks.hostile import MOST_MEMORY, SOON, Found, Trial
 from tests.cases.hostile import Case, Maker, cases
-from tests.history import samples
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT "
-
-
-@pytest.fixture
-def theirs(tmp_path: Path) -> Path:
-    """Another phone's history."""
-    path = tmp_path / "theirs.db"
-    with Store.open(path) as store:
-        samples.fill(store, 5)
-    return path
 
 
 def run(path: Path, *statements: str) -> None:
