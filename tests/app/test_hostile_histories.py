@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
+from companion.app.services import HISTORY_FILE
 from companion.history import borrowing, store
+from companion.history.resume import read_open_games
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.test_hostile_files import run
+from tests.app.test_hostile_files import answered, run
+from tests.app.test_session import kept, table
+from tests.history import samples
 from tests.storage import PAGE
 
 Ask = Callable[[Path, Callable[[Any], None], Callable[[str], None]], None]
@@ -129,3 +133,89 @@ def test_cancel_ends_the_reading_of_a_foreign_history_that_was_found_sound(
     pressed.set()
     desk.wait_for(lambda: came)
     assert came == [""]
+
+
+# --- Beyond measure ---------------------------------------------------------------------------
+
+
+MANY_TABLES = ["BEGIN", *(f"CREATE TABLE t{number} (a)" for number in range(300)), "COMMIT"]
+LONG_TABLES = [
+    "BEGIN",
+    *(f"CREATE TABLE t{number} (a /* {'x' * 3900} */)" for number in range(110)),
+    "COMMIT",
+]
+DAMAGED = "theirs.db: this history is damaged: "
+FOREIGN = "theirs.db: this is a database, but not a history of this app"
+
+BEYOND = {
+    "a value of two megabytes": (
+        ["UPDATE _sqlite_migrations SET applied_at = hex(zeroblob(1000000))"],
+        f"{DAMAGED}string or blob too big",
+    ),
+    "a table of too many columns": (
+        [f"CREATE TABLE wide ({', '.join(f'c{number}' for number in range(101))})"],
+        f"{DAMAGED}malformed database schema (wide) - too many columns on wide",
+    ),
+    "a table that takes too many words": (
+        [f"CREATE TABLE long (a /* {'x' * 300_000} */)"],
+        f"{DAMAGED}malformed database schema (long) - string or blob too big",
+    ),
+    "too many open games": (
+        [times(1001, "INSERT INTO drafts (set_up, started_at, game) SELECT '{}', '', x")],
+        f"{DAMAGED}it has more in drafts than a history can hold",
+    ),
+    "a time that is too long": (
+        ["INSERT INTO drafts (set_up, started_at, game) VALUES ('{}', hex(zeroblob(51)), '')"],
+        f"{DAMAGED}it has more in drafts than a history can hold",
+    ),
+    "strokes that are too long together": (
+        [
+            "INSERT INTO drafts (id, set_up, started_at, game) VALUES (1, '{}', '', '')",
+            times(401, "INSERT INTO draft_gestures SELECT 1, x, hex(zeroblob(10000))"),
+        ],
+        f"{DAMAGED}it has more in draft_gestures than a history can hold",
+    ),
+    "too many tables": (MANY_TABLES, FOREIGN),
+    "a list of tables that is too long": (LONG_TABLES, FOREIGN),
+}
+
+
+@pytest.mark.parametrize("beyond", BEYOND.values(), ids=BEYOND.keys())
+def test_what_is_beyond_a_limit_is_told_and_nothing_comes_of_it(
+    desk: Desk, theirs: Path, join: Ask, go_back_to: Ask, beyond: tuple[list[str], str]
+) -> None:
+    statements, told = beyond
+    run(theirs, *statements)
+    for ask in (join, go_back_to):
+        done, failed = answered(desk, ask, theirs)
+        assert done == []
+        assert failed[0].endswith(told)
+    assert kept(desk) == []
+
+
+@pytest.mark.parametrize(
+    "statements", [MANY_TABLES, LONG_TABLES], ids=["too many tables", "too long a list of tables"]
+)
+def test_a_history_of_ones_own_with_an_endless_list_of_tables_is_set_aside_unasked(
+    sit: Callable[[], Desk], tmp_path: Path, statements: list[str]
+) -> None:
+    file = tmp_path / HISTORY_FILE
+    with Store.open(file) as own:
+        own.settings.put({"theme": "dark"})
+        own.games.add(next(samples.games(1)))
+    desk = sit()
+    assert desk.services.resume.settings == {"theme": "dark"}
+    for players in (("Ada", "Ben"), ("Cleo", "Ben")):
+        desk.services.session.begin(table(*players))
+    desk.settle()
+    assert len(read_open_games(file, 5)) == 2
+    run(file, *statements, "PRAGMA wal_checkpoint")
+    assert read_open_games(file, 5) == ()
+    desk = sit()
+    assert desk.services.resume.settings == {}
+    assert desk.services.resume.draft is None
+    desk.services.session.begin(table("Dan", "Ben"))
+    desk.settle()
+    (said,) = desk.said
+    assert "history.db: this is a database, but not a history of this app" in said
+    assert "The file was set aside" in said
