@@ -1,6 +1,7 @@
 """Histories that others have made come in by the app's own doors: Cancel ends whatever keeps them
 busy, what is beyond measure is told, and nothing that lies in them runs."""
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -17,7 +18,9 @@ from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.test_hostile_files import answered, run
 from tests.app.test_session import kept, table
+from tests.cases.hostile import Maker, cases
 from tests.history import samples
+from tests.history.make_old import FIXTURES
 from tests.storage import PAGE
 
 Ask = Callable[[Path, Callable[[Any], None], Callable[[str], None]], None]
@@ -219,3 +222,46 @@ def test_a_history_of_ones_own_with_an_endless_list_of_tables_is_set_aside_unask
     (said,) = desk.said
     assert "history.db: this is a database, but not a history of this app" in said
     assert "The file was set aside" in said
+
+
+# --- What would run ---------------------------------------------------------------------------
+
+
+RENAMED = "BEGIN UPDATE players SET name = 'Mallory'; END"
+
+TRAPS = {
+    "a trigger of the steps": [f"CREATE TRIGGER trap AFTER INSERT ON _sqlite_migrations {RENAMED}"],
+    "a trigger of the open games": [f"CREATE TRIGGER trap BEFORE UPDATE ON drafts {RENAMED}"],
+    "an index that cannot be worked out": [
+        "CREATE INDEX trap ON games (abs(number * 0))",
+        "UPDATE sqlite_master SET sql = replace(sql, '* 0', '* 0 - 9223372036854775807 - 1')",
+    ],
+}
+
+
+@pytest.mark.parametrize("statements", TRAPS.values(), ids=TRAPS.keys())
+def test_nothing_in_an_old_foreign_history_runs_while_it_is_brought_up_to_date(
+    desk: Desk, tmp_path: Path, join: Ask, statements: list[str]
+) -> None:
+    theirs = Path(shutil.copy(FIXTURES / "03_plain_views.db", tmp_path / "theirs.db"))
+    run(theirs, *statements)
+    done, failed = answered(desk, join, theirs)
+    assert failed == []
+    (came,) = done
+    assert came.report.added == 10
+    names = {name for players in kept(desk) for name in players}
+    assert "Adele" in names
+    assert "Mallory" not in names
+
+
+def test_the_known_old_history_with_endless_triggers_is_brought_up_to_date_without_them(
+    desk: Desk, tmp_path: Path, join: Ask
+) -> None:
+    (case,) = (case for case in cases() if case.old)
+    came: list[Any] = []
+    join(Maker(tmp_path).make(case), came.append, came.append)
+    try:
+        desk.wait_for(lambda: came)
+    finally:
+        desk.services.transfer.cancel()
+    assert [each.report.added for each in came] == [10]

@@ -35,7 +35,7 @@ def grown(chance: random.Random, known: Sequence[Case], number: int) -> Case:
             (chance.random(), chance.randbytes(chance.choice((1, 1, 4, 60))).hex())
             for _ in range(chance.choice((0, 0, 1, 12)))
         ]
-        return Case(name, one.kind, tuple(statements), (*one.damage, *places))
+        return replace(one, name=name, statements=tuple(statements), damage=(*one.damage, *places))
     parts = (
         (_spoilt(chance, text), max(1, count // chance.choice((1, 1, 10))))
         for text, count in one.parts
