@@ -1,17 +1,20 @@
 """Backups, sound and damaged files, on the command line."""
 
 import json
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from companion.cli.history import history_options
+from companion.exchange.points_file import write_any
 from companion.history import history_file
 from companion.history.connection import PATIENCE
 from companion.history.store import Store
@@ -73,6 +76,58 @@ class TestSafekeeping:
         assert lines(history("merge", other))[-2:] == ["27 games unchanged", "0 open games"]
         assert other.read_bytes() == before
         assert filled.exists()
+
+    @pytest.mark.parametrize("stamp", [2**53 - 1, 2**63 - 1])
+    def test_a_game_from_beyond_all_clocks_is_edited_restored_and_handed_on_as_any_other(
+        self, companion: Run, folder: Path, tmp_path: Path, stamp: int
+    ) -> None:
+        there, here, third = (tmp_path / name for name in ("there.db", "here.db", "third.db"))
+        with Store.open(there) as store:
+            game = store.games.add(POINTS)
+            with store._connection.writing():
+                store._connection.change("UPDATE games SET edited_at = ?", (stamp,))
+                store._connection.change("UPDATE players SET edited_at = ?", (stamp,))
+
+        def ask(command: str, db: Path, *arguments: object) -> dict[str, Any]:
+            (value,) = values(companion("history", command, "--json", "--db", db, *arguments))
+            return value
+
+        def edit(db: Path, notes: str) -> None:
+            """By hand, in a file of games."""
+            file = tmp_path / "edited.json"
+            file.write_text(write_any(replace(POINTS, notes=notes)), encoding="utf-8")
+            assert ask("import", db, "--conflicts", "take", file)["replaced"] == 1
+
+        def notes(db: Path) -> str:
+            (shown,) = values(companion("history", "show", "--json", "--db", db, game))
+            return shown["notes"]
+
+        assert ask("merge", here, there)["added"] == 1
+        edit(here, "edited here")
+        ask("backup", here, tmp_path / "backup.db")
+        assert ask("merge", here, there)["changed"] == 0
+        edit(here, "edited again")
+        assert ask("restore", here, tmp_path / "backup.db")["games"] == 1
+        assert notes(here) == "edited here"
+        assert ask("merge", third, there)["added"] == 1
+        assert ask("merge", third, here)["changed"] == 1
+        assert notes(third) == "edited here"
+        fourth = tmp_path / "fourth.db"
+        for db in (here, fourth):
+            assert ask("share", db, folder)["refused"] == []
+        assert notes(fourth) == "edited here"
+        # The phone that has it, from whatever clock, takes that over or goes on by itself.
+        other = Path(shutil.copy(there, tmp_path / "other.db"))
+        assert ask("merge", other, here)["changed"] == 1
+        assert notes(other) == "edited here"
+        edit(there, "edited there")
+        ask("backup", there, tmp_path / "theirs.db")
+        ask("restore", there, tmp_path / "theirs.db")
+        assert notes(there) == "edited there"
+        assert ask("merge", third, there)["changed"] == 1
+        assert notes(third) == "edited there"
+        for db in (there, here, third, fourth, other):
+            assert ask("check", db)["sound"]
 
     @pytest.mark.usefixtures("filled")
     def test_a_sound_history_is_said_to_be(self, history: Run, db: Path) -> None:
