@@ -2,14 +2,19 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.history.records import LoggedPlayer
 from companion.history.store import Store
-from tests.cli.kept_games import GAMES
+from tests.cli.kept_games import GAMES, POINTS
 from tests.cli.outcome import Run, lines, values
+
+LIVE = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+"""What a formula begins with."""
 
 
 class TestCarrying:
@@ -46,6 +51,31 @@ class TestCarrying:
         text = out.read_bytes().decode("utf-8-sig")
         rows = list(csv.DictReader(io.StringIO(text, newline="")))
         assert {row["Player"] for row in rows} >= {"Žofie", "李明"}
+
+    @pytest.mark.parametrize("way", ["file", "standard output"])
+    def test_no_name_in_a_spreadsheet_is_a_formula_whatever_parts_its_columns(
+        self, history: Run, db: Path, tmp_path: Path, way: str
+    ) -> None:
+        shown = {
+            "=1+1": "'=1+1",
+            "x;=1+1;y": "x;'=1+1;y",
+            "x\t=1+1": "x\ufffd=1+1",
+            "\uff1d1+1": "'\uff1d1+1",
+        }
+        players = tuple(LoggedPlayer(name, 40) for name in shown)
+        with Store.open(db) as store:
+            store.games.add(replace(POINTS, players=players, location="@SUM(1)", notes="-1\n;=2"))
+        if way == "file":
+            assert history("export", "--csv", tmp_path / "out.csv").status == 0
+            content = (tmp_path / "out.csv").read_bytes()
+        else:
+            content = history("export", "--csv", "-").out
+        text = content.decode("utf-8-sig")
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        assert [row["Player"] for row in rows] == list(shown.values())
+        assert {(row["Place"], row["Notes"]) for row in rows} == {("'@SUM(1)", "'-1 ¶ ;'=2")}
+        for cell in re.split("[,;\t\r\n]", text):
+            assert not cell.lstrip("\"' ").startswith(LIVE) or cell.lstrip('" ').startswith("'")
 
     @pytest.mark.usefixtures("filled")
     def test_a_spreadsheet_comes_in_by_its_points(
