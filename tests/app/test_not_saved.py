@@ -13,11 +13,13 @@ import pytest
 
 from companion.app import keeping, open_history
 from companion.app.services import HISTORY_FILE
+from companion.app.transfer import Form, Written
 from companion.history.mending import open_or_mend
 from companion.history.records import ALL
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
+from tests.app.test_hostile_files import answered
 from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
 from tests.conftest import ROOT
 from tests.history import samples
@@ -296,3 +298,27 @@ def test_a_stroke_that_meets_a_lost_history_is_in_another_before_a_pause_is_over
     draft = desk.services.keeping.resume().draft
     assert draft is not None
     assert len(draft.gestures) == 2
+
+
+@pytest.mark.parametrize("form", Form)
+def test_an_export_that_fails_midway_leaves_the_file_of_that_name_whole_and_says_so(
+    tmp_path: Path, sit: Sit, form: Form
+) -> None:
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        samples.fill(store, 60)
+    old = tmp_path / f"games.{form.value}"
+    old.write_bytes(b"an export of last year\n" * 100)
+    before = old.read_bytes()
+    desk = sit()
+    assert len(kept(desk)) > 0
+    names = {path.name for path in tmp_path.iterdir()}
+    export = desk.services.transfer.export
+    with no_room_for(old):
+        done, failed = answered(desk, export, ALL, old, form)
+    assert done == []
+    assert failed == [f"{old}: there is no room left on this device; nothing was changed"]
+    assert old.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == names
+    # With room it takes its place, and would have been beyond what there was.
+    assert answered(desk, export, ALL, old, form) == ([Written(old, 60)], [])
+    assert old.stat().st_size > 2 * len(before)
