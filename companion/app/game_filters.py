@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from companion.history.records import ALL, GameFilter, PlayerRecord
@@ -111,11 +111,12 @@ def stretch(since: date | None, until: date | None) -> str:
 
 
 def stretches(today: date) -> list[tuple[str, date, date]]:
-    """Those one asks for most."""
+    """Those one asks for most; in January this month is all of this year."""
+    month, year = today.replace(day=1), today.replace(month=1, day=1)
     return [
-        (_("This month"), today.replace(day=1), today),
-        (_("This year"), today.replace(month=1, day=1), today),
-        (_("Last year"), date(today.year - 1, 1, 1), date(today.year - 1, 12, 31)),
+        (_("This month"), month, today),
+        *([(_("This year"), year, today)] if year != month else []),
+        (_("Last year"), year.replace(year=year.year - 1), year - timedelta(days=1)),
     ]
 
 

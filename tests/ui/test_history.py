@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.history.connection import connect
 from companion.rules.game import Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
+from companion.ui.widgets import choice_bar
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
@@ -169,6 +171,19 @@ def players_offered(reader: Reader) -> list[str]:
     sheet = reader.driver.window.children[0]
     chips = [each for each in sheet.walk() if getattr(each, "value", "").startswith("player:")]
     return [chip.words for chip in chips]
+
+
+def test_in_january_this_month_is_offered_once_and_this_year_not_beside_it(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are the same days, so their chips would be one and the same, twice."""
+    monkeypatch.setattr(choice_bar, "_today", lambda: date(2027, 1, 9))
+    reader = opened(replace(game("Ada", "Ben"), played_at="2027-01-08T20:00:00+00:00"))
+    reader.tap("IconTap", icon="tune-variant")
+    reader.driver.wait(0.5)
+    chips = reader.driver.window.children[0].walk()
+    offered = [chip.words for chip in chips if getattr(chip, "value", "")[:2] == "20"]
+    assert offered == ["This month", "Last year"]
 
 
 def test_without_games_it_is_said_what_to_do(opened: Open) -> None:

@@ -5,12 +5,12 @@ from tests.ui.driver import Driver
 
 # isort: split
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app.day_names import evening_at, here_and_now
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from tests.ui.history_app import Reader, game, keep, logged
@@ -142,7 +142,7 @@ def test_a_touch_on_the_trend_says_its_mean_and_how_many_games_are_behind_it(ope
     trend = reader.screen.ids.trend
     reader.screen.ids.scroll.scroll_to(trend, animate=False)
     reader.driver.wait(0.5)
-    now = datetime.now().astimezone()
+    now = evening_at(here_and_now())
     assert trend.weights[0] == 1
     assert sum(trend.weights) == 4
     last = trend.chosen
