@@ -137,8 +137,14 @@ def test_chips_narrow_the_list_and_all_shows_everything_again(opened: Open) -> N
     assert reader.winners() == ["Ada"]
 
 
-def test_a_stretch_of_days_is_picked_in_the_calendar(opened: Open) -> None:
-    reader = opened(*(game("Ada", "Ben", days_ago=ago) for ago in (0, 400)))
+def test_a_stretch_of_days_is_picked_in_the_calendar(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choice_bar, "_today", lambda: date(2026, 6, 15))
+    days = ("2026-06-14", "2025-06-01")
+    reader = opened(
+        *(replace(game("Ada", "Ben"), played_at=f"{day}T20:00:00+00:00") for day in days)
+    )
     reader.tap("IconTap", icon="tune-variant")
     reader.driver.wait(0.5)
     reader.tap("Chip", words="This year")

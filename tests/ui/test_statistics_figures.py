@@ -98,7 +98,7 @@ def test_the_statistics_of_the_games_somebody_took_part_in(opened: Open) -> None
     reader.screen.narrow()
     reader.driver.wait(0.4)
     chips = [chip.words for chip in reader.driver.find_all("Chip")]
-    assert {"Ada", "Ben", "Cleo", "Tribe", "7×7", "3 players", "This year"} <= set(chips)
+    assert {"Ada", "Ben", "Cleo", "Tribe", "7×7", "3 players", "Last year"} <= set(chips)
 
 
 def test_a_players_page_offers_no_name_that_is_not_chosen(opened: Open) -> None:
