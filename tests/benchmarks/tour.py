@@ -51,6 +51,7 @@ class Tour:
         """How often one screen was left for the other."""
         self._touched: Counter[tuple[str, str, str]] = Counter()
         self._known: dict[str, tuple[str, int]] = {}
+        self.doing = "nothing yet"
         self._taken_back = False
         self._unmoved = 0
 
@@ -58,7 +59,7 @@ class Tour:
         self.window.start()
         for _ in range(most):
             seen = self.window.look()
-            done = self._do(seen)
+            self.doing = done = self._do(seen)
             if self.chance.random() < KILLED:
                 self._kill(done)
                 continue
@@ -155,8 +156,10 @@ def run(extent: Extent) -> Iterator[Ratio]:
             with Store.open(window.history) as store:
                 samples.fill(store, PLAYED)
             tour.go(extent.count)
-            complaints = window.complaints
+        except AssertionError as stuck:
+            tour.wrong.append(f"{stuck}, doing {tour.doing}")
         finally:
+            complaints = window.complaints
             window.close()
             display.close()
     for each in (*tour.wrong, *complaints):
