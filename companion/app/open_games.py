@@ -1,7 +1,8 @@
 """The open games: begun, and neither finished nor deleted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,18 +24,30 @@ if TYPE_CHECKING:
 
 
 MOST_AT_ONCE: Final = 6
-"""Open games that a glance sees: more than a list shows before it is asked for all of them."""
+"""Open games that a glance sees: more than a list shows before it is asked for more of them."""
+MOST_READ: Final = 24
+"""Those that are worked out beforehand: more than a household has."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpenGame:
     """A game to be gone on with."""
 
     id: str
-    view: TableView | None
-    """None where what was kept of it cannot be read."""
     draft: Draft | None = None
     """None where it is one of the history that is not finished yet, or in hand."""
+    seen: TableView | None = None
+    """How it stands, where there is no draft to tell it."""
+
+    @cached_property
+    def view(self) -> TableView | None:
+        """How it stands; None where what was kept of it cannot be read."""
+        if self.draft is None:
+            return self.seen
+        try:
+            return journal_of(self.draft).view
+        except DraftError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +75,7 @@ class OpenGames:
         if not self._session.is_open:
             return None
         view = self._session.journal.view
-        return OpenGame(self._keeping.known_as(view.game.id or ""), view)
+        return OpenGame(self._keeping.known_as(view.game.id or ""), seen=view)
 
     @property
     def others(self) -> tuple[OpenGame, ...]:
@@ -156,26 +169,23 @@ class OpenGames:
 
 
 def _begun_here(path: Path) -> tuple[OpenGame, ...]:
-    return tuple(map(_of_draft, read_open_games(path, MOST_AT_ONCE)))
+    return _read(read_open_games(path, MOST_AT_ONCE), lambda: None)
 
 
 def _shelved(store: "Store", ticket: Ticket) -> Shelved:
-    def read(drafts: tuple[Draft, ...]) -> tuple[OpenGame, ...]:
-        found = []
-        for draft in drafts:
-            ticket.stop_if_cancelled()
-            found.append(_of_draft(draft))
-        return tuple(found)
-
-    unfinished = tuple(OpenGame(game.id or "", _seen(game)) for game in store.unfinished())
-    return Shelved(read(store.drafts.open()) + unfinished, read(store.drafts.deleted()))
+    unfinished = tuple(OpenGame(game.id or "", seen=_seen(game)) for game in store.unfinished())
+    begun = _read(store.drafts.open(), ticket.stop_if_cancelled)
+    return Shelved(begun + unfinished, _read(store.drafts.deleted(), ticket.stop_if_cancelled))
 
 
-def _of_draft(draft: Draft) -> OpenGame:
-    try:
-        return OpenGame(draft.game, journal_of(draft).view, draft)
-    except DraftError:
-        return OpenGame(draft.game, None, draft)
+def _read(drafts: Iterable[Draft], go_on: Callable[[], None]) -> tuple[OpenGame, ...]:
+    """How the first ones stand is worked out here, off the thread that draws; how the others do,
+    when they are listed: however many there are, few are kept in full."""
+    games = tuple(OpenGame(draft.game, draft) for draft in drafts)
+    for game in games[:MOST_READ]:
+        go_on()
+        game.view  # noqa: B018  # it is kept from now on
+    return games
 
 
 def _seen(game: Game) -> TableView:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.open_games import MOST_READ
 from companion.app.open_history import OpenHistory
 from companion.app.transfer import Form
 from companion.history.intake import Standing
@@ -129,6 +130,26 @@ def test_an_open_game_is_deleted_and_brought_back_with_its_undo(sit: Sit) -> Non
     assert sorted(shelved(desk)) == [("Ada", "Ben"), ("Cleo", "Dan")]
     assert games.go_on(games.known.open[0])
     assert desk.services.session.journal.view.can_undo
+
+
+def test_of_ever_so_many_open_games_each_is_told_and_gone_on_with(sit: Sit) -> None:
+    desk = sit()
+    desk.answer(
+        lambda show: desk.services.history.change(lambda store: store.drafts.start("{}"), show)
+    )
+    names = [(f"Ada {number}", "Ben") for number in range(MOST_READ + 2)]
+    for players in names:
+        desk.services.session.begin(table(*players, rows=EMPTY))
+        paint(desk)
+    desk = sit()
+    desk.answer(lambda show: desk.services.open_games.ask(lambda: show(None)))
+    *games, broken = desk.services.open_games.known.open
+    views = [game.view for game in games]
+    told = [tuple(player.name for player in view.game.players) for view in views if view]
+    assert told == names[::-1]
+    assert broken.view is None
+    assert desk.services.open_games.go_on(games[-1])
+    assert desk.services.session.journal.view == games[-1].view
 
 
 def test_a_game_that_came_in_unfinished_is_open_and_gone_on_with_once(desk: Desk) -> None:
