@@ -109,19 +109,20 @@ class Window:
     def start(self, *files: Path) -> Self:
         """Open the app, with these files to look at."""
         self._pane.unlink(missing_ok=True)
-        self._app = subprocess.Popen(
-            [sys.executable, str(GLASS), str(self._pane), *map(str, files)],
-            # Where a dialog of the system proposes to save, and what is saved without one.
-            cwd=self._folder,
-            env=environment(
-                DISPLAY=self._display.name,
-                XDG_CONFIG_HOME=str(self._folder),
-                XDG_DOWNLOAD_DIR=str(self._folder),
-                KIVY_HOME=str(self._folder / "kivy"),
-                KIVY_METRICS_DENSITY="1",
-            ),
-            stderr=self._said_aside.open("ab"),
-        )
+        with self._said_aside.open("ab") as aside:
+            self._app = subprocess.Popen(
+                [sys.executable, str(GLASS), str(self._pane), *map(str, files)],
+                # Where a dialog of the system proposes to save, and what is saved without one.
+                cwd=self._folder,
+                env=environment(
+                    DISPLAY=self._display.name,
+                    XDG_CONFIG_HOME=str(self._folder),
+                    XDG_DOWNLOAD_DIR=str(self._folder),
+                    KIVY_HOME=str(self._folder / "kivy"),
+                    KIVY_METRICS_DENSITY="1",
+                ),
+                stderr=aside,
+            )
         self._wait(self._pane.exists, "the app")
         window = self._display.window()
         self._left, self._top, _width, self.height = self._display.frame_of(window)
