@@ -17,6 +17,7 @@ import pytest
 
 from companion.app.services import HISTORY_FILE
 from companion.history.backups import KEPT, backups
+from companion.history.connection import parts
 from companion.history.records import ALL
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
@@ -205,34 +206,35 @@ def test_of_damaged_files_only_the_newest_and_the_largest_stay(tmp_path: Path, s
     assert len(list(tmp_path.glob("history.damaged-*-wal"))) == 3
 
 
-def test_a_backup_with_far_more_games_than_those_after_it_stays(tmp_path: Path, sit: Sit) -> None:
-    file = _filled(tmp_path, backed_up=True)
+def _with_fewer_games_than_its_backup(folder: Path) -> tuple[Path, Path]:
+    """The file, and the backup."""
+    file = _filled(folder, backed_up=True)
     (large,) = backups(backup_folder_of(file))
-    for ending in ("", "-wal", "-shm"):
-        file.with_name(file.name + ending).unlink(missing_ok=True)
+    for part in parts(file):
+        part.unlink(missing_ok=True)
     with Store.open(file) as store:
         samples.fill(store, 5, seed=5)
+    return file, large.path
+
+
+def test_a_backup_with_far_more_games_than_those_after_it_stays(tmp_path: Path, sit: Sit) -> None:
+    file, large = _with_fewer_games_than_its_backup(tmp_path)
     desk = sit()
     for _day in range(KEPT + 3):
         desk.answer(lambda show: desk.services.history.change(lambda s: s.roll_backup(), show))
     there = [backup.path for backup in backups(backup_folder_of(file))]
-    assert there[-1] == large.path
+    assert there[-1] == large
     assert len(there) == KEPT + 1
 
 
 def test_a_backup_that_cannot_be_read_at_the_moment_stays(tmp_path: Path, sit: Sit) -> None:
-    file = _filled(tmp_path, backed_up=True)
-    (large,) = backups(backup_folder_of(file))
-    for ending in ("", "-wal", "-shm"):
-        file.with_name(file.name + ending).unlink(missing_ok=True)
-    with Store.open(file) as store:
-        samples.fill(store, 5, seed=5)
+    _file, large = _with_fewer_games_than_its_backup(tmp_path)
     desk = sit()
-    with closing(sqlite3.connect(large.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(large, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for _day in range(KEPT + 1):
             desk.answer(lambda show: desk.services.history.change(lambda s: s.roll_backup(), show))
-    assert large.path.exists()
+    assert large.exists()
 
 
 def test_backups_of_a_clock_that_was_ahead_take_nothing_away(tmp_path: Path, sit: Sit) -> None:
