@@ -48,6 +48,7 @@ class Watched:
 
 
 @pytest.mark.thorough
+@pytest.mark.thorough
 def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
     opened_anew: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
