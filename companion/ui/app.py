@@ -202,7 +202,7 @@ class CompanionApp(MDApp):
 
     def _leads_back(self) -> bool:
         """Whether the back key would do anything but lead out of the app."""
-        return len(self.navigator.trail) > 1 or Window.children[:1] != [self.root]
+        return len(self.navigator.trail) > 1 or self.navigator.covered
 
     def _receive(self, given: GivenFile) -> None:
         self.navigator.receive(given)
@@ -217,40 +217,40 @@ class CompanionApp(MDApp):
             self.services.look_into_folder()
 
     def _look_while_shown(self, _seconds: float) -> None:
-        if self.navigator.trail[-1] is ScreenName.HISTORY:
+        if self.navigator.here is ScreenName.HISTORY:
             self.services.look_into_folder()
 
     def _came(self) -> None:
         """Others have played, or changed something: what is shown of it is shown anew."""
-        if self.navigator.trail[-1] in (
+        if self.navigator.here in (
             ScreenName.HISTORY,
             ScreenName.GAME,
             ScreenName.PLAYERS,
             ScreenName.STATISTICS,
         ):
             self.navigator.ask_again()
-        elif self.navigator.trail[-1] is ScreenName.TERRITORY and self.services.session.visits:
+        elif self.navigator.here is ScreenName.TERRITORY and self.services.session.visits:
             game = self.services.session.journal.view.game.id or ""
             self.services.history.game(game, self._visit_anew, lambda _fault: None)
 
     def _visit_anew(self, opened: "OpenedGame") -> None:
         """Nothing was done in the game yet: what is done now is done in the game as it is."""
-        if self.navigator.trail[-1] is not ScreenName.TERRITORY or opened.view is None:
+        if self.navigator.here is not ScreenName.TERRITORY or opened.view is None:
             return
-        if Window.children[0] is not self.root:
-            return  # what a sheet over the screen asks is about the game as it was
+        if self.navigator.covered:
+            return  # what the sheet asks is about the game as it was
         if self.services.session.visit_anew(opened.view.game):
             self.navigator.ask_again()
 
     def _folder_changed(self) -> None:
-        if self.navigator.trail[-1] is ScreenName.SETTINGS:
+        if self.navigator.here is ScreenName.SETTINGS:
             self.navigator.screen.refresh()
 
     def _touched(self, *_touch: object) -> None:
         self.services.let_touch()
 
     def _stay_awake(self) -> None:
-        in_game = self.navigator.trail[-1] in IN_A_GAME
+        in_game = self.navigator.here in IN_A_GAME
         Window.allow_screensaver = not (in_game and self.services.memory.preferences.keep_awake)
 
     def _key(
@@ -258,8 +258,8 @@ class CompanionApp(MDApp):
     ) -> bool:
         if key == BACK_KEY:
             return self.navigator.screen.leave() or self.navigator.back()
-        if Window.children[0] is not self.root:
-            return False  # a sheet lies over the screen
+        if self.navigator.covered:
+            return False
         return self.navigator.screen.key(key, text or "", modifiers)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from kivy.core.window import Window
+
 from companion.app.navigation import IN_A_GAME, ScreenName, Trail
 from companion.app.services import Services
 from companion.app.session import Whereabouts
@@ -39,6 +41,16 @@ class ScreenNavigator:
     def screen(self) -> Screen:
         """The one that is shown."""
         return self.screens[self._trail.here]
+
+    @property
+    def here(self) -> ScreenName:
+        """The name of that one."""
+        return self._trail.here
+
+    @property
+    def covered(self) -> bool:
+        """Whether a sheet lies over it."""
+        return bool(Window.children[:1] != [self.shell])
 
     @property
     def trail(self) -> tuple[ScreenName, ...]:
@@ -179,7 +191,8 @@ class ScreenNavigator:
             wanted.add(ScreenName.TERRITORY)
         self.screens.let_go(wanted)
 
-    def _forget_before(self) -> None:
-        """Who stays at home does not go to and fro."""
+    def _forget_before(self) -> bool:
+        """Who stays at home does not go to and fro. Whether home is all that is shown."""
         self._before = None
         self._let_go()
+        return not self.covered

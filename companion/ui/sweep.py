@@ -8,6 +8,8 @@ there, and called from here alone.
 To look through everything takes as long as a slow touch, ten times that on an old phone. So that is
 done at home alone, where little is held, and what is there then is left out until one is home
 again: elsewhere only what has come since is looked through, and soon, before it has become much.
+What is left out is never looked at elsewhere, so nothing may be that is about to go: a sheet over
+home, or the screen that was left a moment ago.
 """
 
 import gc
@@ -35,7 +37,7 @@ class _Home:
     """What is done first when one is at home in the next calm moment; None: one is elsewhere."""
 
     def __init__(self) -> None:
-        self.let_go: Callable[[], object] | None = None
+        self.let_go: Callable[[], bool] | None = None
         self.apart = False
         """What was there is left out."""
 
@@ -63,8 +65,9 @@ def _stop() -> None:
         event.cancel()
 
 
-def be_at_home(let_go: Callable[[], object] | None) -> None:
-    """Who is at home lets go what was kept for who goes to and fro; None: one is elsewhere."""
+def be_at_home(let_go: Callable[[], bool] | None) -> None:
+    """Who is at home lets go what was kept for who goes to and fro, and says whether nothing lies
+    over it; None: one is elsewhere."""
     _home.let_go = let_go
 
 
@@ -80,27 +83,34 @@ def _glance(_seconds: float) -> None:
     if more > TOO_MANY:
         _trigger.cancel()
         _sweep(0)
+        if _home.let_go is not None:
+            _trigger()  # the screen that was left is still being told of what it shows
     elif more > MANY:
         _trigger()
 
 
-def _sweep(_seconds: float) -> None:
+def _rest(_seconds: float) -> None:
     if EventLoop.touches:
         _trigger()
-        return
-    if _home.let_go is None:
-        gc.collect()
     else:
-        _home.let_go()
+        _sweep(CALM)
+
+
+def _sweep(calm: float) -> None:
+    """`calm`: for how many seconds nothing was left."""
+    alone = _home.let_go is not None and _home.let_go()
+    if alone and calm:
         _home.let_go = None
         gc.unfreeze()
         gc.collect()
         gc.freeze()
         _home.apart = True
         close_fonts()
+    else:
+        gc.collect()
     give_back()
 
 
-_trigger: Final = Clock.create_trigger(_sweep, CALM)
+_trigger: Final = Clock.create_trigger(_rest, CALM)
 _next: Final = Clock.create_trigger(_glance)
 _glancing: Final = Clock.create_trigger(_glance, GLANCE, interval=True)

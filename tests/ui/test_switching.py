@@ -11,7 +11,10 @@ import pytest
 
 from companion.app.navigation import ScreenName
 from companion.history.store import Store
+from companion.ui.edges import edges
+from companion.ui.refreshing import refreshing
 from companion.ui.sweep import CALM, GLANCE, MANY, TOO_MANY
+from companion.ui.theme import theme
 from companion.ui.widgets.sheet import menu
 from tests.ui.driver import Driver
 from tests.ui.places import ONE_OF_EACH, visits
@@ -47,7 +50,6 @@ class Watched:
         return noted
 
 
-@pytest.mark.thorough
 @pytest.mark.thorough
 def test_a_switch_of_language_or_colours_asks_nothing_and_saves_nothing(
     opened_anew: Callable[[], Driver], monkeypatch: pytest.MonkeyPatch
@@ -203,6 +205,43 @@ def _come_home(driver: Driver) -> None:
     driver.wait(CALM + 0.5)
 
 
+def test_a_sheet_over_home_is_not_left_out_elsewhere(opened_anew: Callable[[], Driver]) -> None:
+    driver = opened_anew()
+    driver.wait(GLANCE + CALM)
+    driver.go("settings")
+    driver.go("play")
+    sheet = menu("Anything", [])
+    left = weakref.ref(sheet)
+    driver.wait(CALM + 0.5)
+    sheet.dismiss(animation=False)
+    del sheet
+    driver.go("settings")
+    driver.wait(CALM + 0.5)
+    assert left() is None
+
+
+def test_a_screen_that_was_left_a_moment_ago_is_not_left_out_elsewhere(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    """What is too much is let go at once on coming home; the screen before is still in use then."""
+    driver = opened_anew()
+    driver.wait(GLANCE + CALM)
+    driver.go("settings")
+    driver.frames(2)
+    rings = [Ring() for _ in range(TOO_MANY)]
+    screen = driver.screen
+    left = weakref.ref(screen)
+    del rings
+    driver.go("play")
+    driver.frames(2)
+    del screen
+    driver.go("history")
+    driver.wait(CALM + 0.5)
+    driver.go("rules")
+    driver.wait(CALM + 0.5)
+    assert left() is None
+
+
 def test_an_app_that_ends_sets_nothing_apart(opened_anew: Callable[[], Driver]) -> None:
     driver = opened_anew()
     _come_home(driver)
@@ -235,3 +274,29 @@ def test_the_window_keeps_no_record_of_fields_that_are_gone(
         driver.frames(3)
         _come_home(driver)
     assert len(driver.window.get_property_observers("mouse_pos")) <= told
+
+
+@pytest.mark.thorough
+def test_what_all_screens_share_keeps_no_record_of_those_that_are_gone(
+    opened_anew: Callable[[], Driver],
+) -> None:
+    """Each change of it would look through them all, and there would be ever more."""
+    driver = opened_anew()
+
+    def records() -> dict[tuple[str, str], int]:
+        for _name in visits(driver, ONE_OF_EACH):
+            pass
+        _come_home(driver)
+        shared = (theme, edges, refreshing, driver.window, driver.app, driver.app.theme_cls)
+        return {
+            (type(each).__name__, name): len(each.get_property_observers(name))
+            for each in shared
+            for name in each.properties()
+        }
+
+    before = records()  # what is imported late comes the first time
+    assert before[("Theme", "lengths")] > 0
+    after = records()
+    assert {
+        name: (before[name], count) for name, count in after.items() if count > before[name]
+    } == {}
