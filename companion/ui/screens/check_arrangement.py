@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
+from companion.ui.refreshing import follow
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
 from companion.ui.widgets.homes import move
@@ -36,9 +37,13 @@ class CheckArrangement:
         for name in ("size", "replaying"):
             screen.fbind(name, self.soon)
         screen.seats.fbind("height", self.soon)
-        theme.fbind("lengths", self.soon)
+        follow(theme, "lengths", self._resized)
         for part in (self._slip, screen.ids.fix_bar):
             part.fbind("height", self.bring_up_slip)
+
+    def _resized(self, *_args: object) -> None:
+        """All letters and distances are others."""
+        self.soon()
 
     def _arrange(self, *_args: object) -> None:
         screen, ids = self._screen, self._screen.ids

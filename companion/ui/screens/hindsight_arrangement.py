@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.ui.refreshing import follow
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import alike
@@ -46,7 +47,11 @@ class HindsightArrangement:
         for part in (self._bar, self._heading, self._foot):
             part.fbind("height", self.soon)
         self._pad.fbind("children", self.soon)
-        theme.fbind("lengths", self.soon)
+        follow(theme, "lengths", self._resized)
+
+    def _resized(self, *_args: object) -> None:
+        """All letters and distances are others."""
+        self.soon()
 
     def _arrange(self, *_args: object) -> None:
         screen = self._screen

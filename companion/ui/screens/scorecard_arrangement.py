@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app.pad_lines import PadLine
+from companion.ui.refreshing import follow
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -55,15 +56,19 @@ class ScorecardArrangement:
             (ids.table, "count"),
             (ids.pages, "size"),
             (self._why, "head_tall"),
-            (theme, "lengths"),
         ):
             widget.fbind(name, self._soon)
+        follow(theme, "lengths", self._resized)
         # Once the board is there: that takes a frame.
         self._see: Final = Clock.create_trigger(self._bring_up, _RISEN)
         self._line: PadLine | None = None
         self._room = 0.0
         """How high the page was when the row was last brought in sight."""
         self._arrange()
+
+    def _resized(self, *_args: object) -> None:
+        """All letters and distances are others."""
+        self._soon()
 
     def _arrange(self, *_args: object) -> None:
         screen, ids, why = self._screen, self._screen.ids, self._why
