@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Drafts
 from companion.history.faults import HistoryError, faults_named
+from companion.history.folder_settings import KNOWN_OF
 from companion.history.pages import Pages
 from companion.history.reading import read_games
 from companion.history.reassembly import reassembled
@@ -119,9 +120,11 @@ def _take(connection: Connection, record: GameRecord) -> bool:
 
 
 def _take_settings(connection: Connection, theirs: Connection) -> None:
-    kept = Settings(connection).all()
+    """They are newer than a backup's. But what is known of a shared folder's files is what the
+    backup knows, so of which folder it is known is the backup's, too."""
     found = _read(Settings(theirs).all) or {}
-    Settings(connection).put({**found, **kept})
+    found.pop(KNOWN_OF, None)
+    Settings(connection).put(found)
 
 
 @contextmanager
