@@ -46,6 +46,9 @@ _WHOLE: Final = (
 )
 """The tables that a backup has every row of."""
 
+_OF_THE_DEVICE: Final = ("settings", "shared_files")
+"""The tables that a file for elsewhere has no row of."""
+
 _LAST_YEAR: Final = 9999
 """There must be room for names above it."""
 
@@ -69,8 +72,11 @@ class Backup:
     """How many games it has, where that was looked for."""
 
 
-def write_backup(connection: Connection, target: Path, *, overwrite: bool = False) -> None:
-    """Write the history into one file that is proven readable, or leave no file behind.
+def write_backup(
+    connection: Connection, target: Path, *, overwrite: bool = False, stays: bool = False
+) -> None:
+    """Write the history into one file that is proven readable, or leave no file behind. Unless it
+    stays on this device, it has nothing of what is this device's alone.
 
     Raises WontOverwrite where there is such a file already, OwnFile where that is the history
     itself, and the errors of `faults`.
@@ -87,6 +93,8 @@ def write_backup(connection: Connection, target: Path, *, overwrite: bool = Fals
             os.truncate(unfinished, 0)
             with faults_named(connection.path):
                 connection.raw.execute("VACUUM INTO ?", (str(unfinished),))
+            if not stays:
+                _leave_out_the_device(unfinished)
             try:
                 _prove_same(connection, unfinished)
                 break
@@ -94,6 +102,16 @@ def write_backup(connection: Connection, target: Path, *, overwrite: bool = Fals
                 # Another program may have written in between; else something is wrong.
                 if not left or version == _version(connection):
                     raise
+
+
+def _leave_out_the_device(copy: Path) -> None:
+    """How the app is set up, and which folder it shares: nobody else's business, and it would hold
+    for no other device."""
+    with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
+        raw.execute("PRAGMA journal_mode = MEMORY")
+        raw.execute("PRAGMA secure_delete = ON")  # else it could still be read between the rows
+        for table in _OF_THE_DEVICE:
+            raw.execute(f"DELETE FROM {table}")  # noqa: S608  # two names from above
 
 
 def _version(connection: Connection) -> int:
@@ -124,7 +142,7 @@ def roll(connection: Connection, folder: Path, now: Now = _now) -> Path:
     moment = now()
     named = max([moment, *(name + timedelta(microseconds=1) for name, _path in there[:1])])
     target = folder / f"{_PREFIX}{named:%Y%m%dT%H%M%S%f}Z{_SUFFIX}"
-    write_backup(connection, target)
+    write_backup(connection, target, stays=True)
     with faults_named(folder):
         os.utime(target, (moment.timestamp(), moment.timestamp()))
         for old in _to_let_go([target, *(path for _name, path in there)]):

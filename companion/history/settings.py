@@ -9,7 +9,8 @@ from companion.history.connection import Connection
 
 
 class Settings:
-    """The settings of one history. They stay on this device: no merge, no backup carries them."""
+    """The settings of one history. They stay on this device: no merge takes them over, and no file
+    for elsewhere has them."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

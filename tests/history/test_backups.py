@@ -16,6 +16,7 @@ from companion.history.backups import (
     write_backup,
 )
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
+from companion.history.known_files import KnownFile
 from companion.history.records import GameFilter
 from companion.history.refusals import WontOverwrite
 from companion.history.store import RESTORABLE, Store
@@ -93,6 +94,22 @@ def test_settings_and_the_game_in_progress_stay_when_a_backup_is_restored(
     filled.restore(tmp_path / "backup.db")
     assert filled.settings.all() == {"theme": "dark"}
     assert filled.drafts.get(draft) is not None
+
+
+def test_a_file_for_elsewhere_has_nothing_of_what_is_this_devices_alone(
+    filled: Store, tmp_path: Path
+) -> None:
+    filled.settings.put({"shared_folder": "/home/ada/Games of ours", "language": "nl"})
+    filled.known_files.remember([KnownFile("a file of theirs", "its item", 1, 2, 3, 4, None)])
+    filled.backup(tmp_path / "backup.db")
+    assert b"Games of ours" not in (tmp_path / "backup.db").read_bytes()
+    assert b"a file of theirs" not in (tmp_path / "backup.db").read_bytes()
+    with Store.open(tmp_path / "backup.db") as copy:
+        assert copy.settings.all() == {}
+        assert everything(copy) == everything(filled)
+    # One that stays is what a damaged history is mended from.
+    with Store.open(filled.roll_backup()) as copy:
+        assert copy.settings.all() == filled.settings.all()
 
 
 def test_open_games_of_a_backup_come_beside_those_that_are_here(
