@@ -20,7 +20,7 @@ from companion.history.hindsights import QUESTIONS
 from companion.history.history_file import applied_steps, upgrade
 from companion.history.records import MOST_GAMES
 from companion.history.refusals import ImportRefused
-from companion.history.schema import drop, refuse_endless, schema_of
+from companion.history.schema import drop, schema_of
 from companion.history.whole_file import BORROWED, own_name
 from companion.rules.game import MOST_PLAYERS
 from companion.texts import _
@@ -92,7 +92,7 @@ def copied(path: Path, target: Path, stop: Stop = unheeded) -> Connection:
         raw = sqlite3.connect(target, isolation_level=None)
     try:
         # Under the name of the original, for what is said about it.
-        return _judged(path, target, raw, stop)
+        return _judged(path, raw, stop)
     except sqlite3.Error as error:  # something in it that nobody thought of
         raw.close()
         raise HistoryDamaged(path, str(error)) from error
@@ -101,13 +101,9 @@ def copied(path: Path, target: Path, stop: Stop = unheeded) -> Connection:
         raise
 
 
-def _judged(path: Path, target: Path, raw: sqlite3.Connection, stop: Stop) -> Connection:
-    try:
-        refuse_endless(target)
-    except HistoryForeign:
-        raise HistoryForeign(path) from None
+def _judged(path: Path, raw: sqlite3.Connection, stop: Stop) -> Connection:
+    copy = Connection(path, raw)
     with heeding(raw, stop):
-        copy = Connection(path, raw)
         if not applied_steps(copy):
             raise HistoryForeign(path)
         _leave_tables(copy)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.history.faults import (
     HistoryDamaged,
+    HistoryForeign,
     HistoryMissing,
     HistoryNoFile,
     HistoryReadOnly,
@@ -18,7 +19,7 @@ from companion.history.faults import (
     faults_named,
     is_there,
 )
-from companion.history.guarding import guard
+from companion.history.guarding import guard, read_parts
 from companion.texts import _
 
 SQLITE: Final = sqlite3.sqlite_version
@@ -30,7 +31,9 @@ Row = tuple[Any, ...]
 
 
 class Connection:
-    """One thread's connection. Every change happens inside `writing()`, one whole transaction."""
+    """One thread's connection. Every change happens inside `writing()`, one whole transaction.
+
+    Raises HistoryForeign where the file is made of more than any history."""
 
     def __init__(self, path: Path, raw: sqlite3.Connection, *, read_only: bool = False) -> None:
         self.path: Final = path
@@ -38,6 +41,7 @@ class Connection:
         self.read_only: Final = read_only
         with faults_named(path):
             guard(raw)
+            read_parts(raw, self._refuse)
             raw.execute("PRAGMA foreign_keys = ON")
             # Each confirmed change is on the storage, not only with the system: a dead battery
             # is no rarer than a killed process, and writing is never waited for during a touch.
@@ -113,6 +117,9 @@ class Connection:
         finally:
             if self.raw.in_transaction:
                 self.raw.execute("ROLLBACK")
+
+    def _refuse(self) -> None:
+        raise HistoryForeign(self.path)
 
     @property
     def in_memory(self) -> bool:

@@ -23,6 +23,8 @@ _LIMITS: Final = {
 }
 _OFTEN: Final = 10_000
 """Steps of SQLite's between two looks: about a millisecond."""
+_TO_READ_PARTS: Final = 5_000
+"""Steps in which SQLite reads what a file is made of; the app's takes it 250."""
 
 Stop = Callable[[], object]
 """Raises where nobody waits any more."""
@@ -41,6 +43,13 @@ def guard(raw: sqlite3.Connection) -> None:
         raw.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
 
 
+def read_parts(raw: sqlite3.Connection, refuse: Stop) -> None:
+    """SQLite reads what a file is made of as a whole before the first question: now, or not at all,
+    where that is beyond measure, in the log beside the file too."""
+    with heeding(raw, refuse, _TO_READ_PARTS):
+        raw.execute("SELECT 1 FROM sqlite_master")
+
+
 def trust(raw: sqlite3.Connection) -> None:
     """What the file is made of has been judged: the triggers in it are the app's, and some builds
     of SQLite let none of them near the search index otherwise."""
@@ -48,7 +57,7 @@ def trust(raw: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def heeding(raw: sqlite3.Connection, stop: Stop) -> Iterator[None]:
+def heeding(raw: sqlite3.Connection, stop: Stop, often: int = _OFTEN) -> Iterator[None]:
     """Inside, `stop` is called again and again, in the middle of a statement too; what it raises
     ends the statement, and comes out here."""
     raised: list[BaseException] = []
@@ -60,7 +69,7 @@ def heeding(raw: sqlite3.Connection, stop: Stop) -> Iterator[None]:
             raised.append(error)
         return bool(raised)
 
-    raw.set_progress_handler(look, _OFTEN)
+    raw.set_progress_handler(look, often)
     try:
         yield
     except BaseException:

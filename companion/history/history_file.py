@@ -30,7 +30,6 @@ from companion.history.schema import (
     drop,
     is_simple,
     judge,
-    refuse_endless,
     schema_of,
     strangers,
 )
@@ -52,7 +51,6 @@ def open_connection(
     """A connection to a history that is up to date. Raises the errors of `faults`."""
     if create and not path.parent.is_dir():
         raise HistoryMissing(path.parent)
-    refuse_endless(path)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
         pending = _to_be_taken(connection, create=create)

@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
-from companion.history.schema import holds_rows, refuse_endless, schema_of
+from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 
 _TABLES = ("settings", "drafts", "draft_gestures")
@@ -34,7 +34,6 @@ def read_open_games(path: Path, most: int) -> tuple[Draft, ...]:
     """The drafts of so many open games at most, the one in hand last first; none where nothing can
     be read."""
     with suppress(HistoryError):
-        refuse_endless(path)
         connection = connect(path, read_only=True, patience=_QUICK)
         try:
             if _has_drafts(connection):
@@ -47,7 +46,6 @@ def read_open_games(path: Path, most: int) -> tuple[Draft, ...]:
 def read_resume(path: Path) -> Resume:
     """What to go on with. Never raises: without a readable file there is nothing to go on with."""
     try:
-        refuse_endless(path)
         connection = connect(path, read_only=True, patience=_QUICK)
     except HistoryMissing:
         return Resume()

@@ -10,12 +10,10 @@ Standard library only.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged, HistoryForeign
@@ -25,8 +23,8 @@ INDEX_TABLE: Final = "games_fts"
 """The search index; it follows from the games."""
 
 _MOST_PARTS: Final = 300
-_MOST_PAGES: Final = 100
-"""Of a schema; the app's is a tenth of it."""
+_MOST_LETTERS: Final = 400_000
+"""Of a schema; the app's is a tenth of it, at most."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<left_out>\s+|--[^\n]*|/\*.*?(?:\*/|\Z))
@@ -35,6 +33,10 @@ _TOKEN: Final = re.compile(
       | (?P<sign>.)""",
     re.DOTALL | re.VERBOSE,
 )
+_BEYOND_MEASURE: Final = """
+    SELECT count(*) > ? OR total(length(type)) + total(length(name)) + total(length(sql)) > ?
+    FROM sqlite_master
+"""
 _KINDS: Final = ("table", "index", "view", "trigger")
 _RUNS: Final = frozenset(["GENERATED", "AS", "COLLATE", "WHERE"])
 """Words after which something runs with a row; conditions are looked at one by one."""
@@ -72,41 +74,11 @@ Schema = Mapping[tuple[str, str], SchemaPart]
 Columns = Mapping[str, Column]
 
 
-def refuse_endless(path: Path) -> None:
-    """Raises HistoryForeign where the schema itself is beyond all measure: SQLite reads it as a
-    whole before the first question."""
-    with suppress(OSError):  # who opens it says why that cannot be
-        if path.is_file():
-            with path.open("rb") as file:
-                pages = parts = 0
-                for count in _leaves(file):
-                    pages, parts = pages + 1, parts + count
-                    if pages > _MOST_PAGES or parts > _MOST_PARTS:
-                        raise HistoryForeign(path)
-
-
-def _leaves(file: BinaryIO) -> Iterator[int]:
-    """How much is on each page of the tree that the schema is."""
-    size = int.from_bytes(file.read(18)[16:]) or 1
-    size = 65536 if size == 1 else size
-    waiting = [1]
-    while waiting:
-        number = waiting.pop()
-        file.seek((number - 1) * size)
-        page = file.read(size)[100 if number == 1 else 0 :]
-        shift = 100 if number == 1 else 0
-        count = int.from_bytes(page[3:5])
-        yield count if page[:1] == b"\x0d" else 1
-        if page[:1] == b"\x05":
-            places = [
-                int.from_bytes(page[at : at + 2]) - shift for at in range(12, 12 + 2 * count, 2)
-            ]
-            below = [int.from_bytes(page[at : at + 4]) for at in places if at > 0]
-            waiting += [each for each in (int.from_bytes(page[8:12]), *below) if each > 1]
-
-
 def schema_of(connection: Connection) -> Schema:
-    """All parts. Raises HistoryDamaged where one is not what it is called."""
+    """All parts. Raises HistoryForeign where they are beyond all measure, HistoryDamaged where one
+    is not what it is called."""
+    if connection.value(_BEYOND_MEASURE, (_MOST_PARTS, _MOST_LETTERS)):
+        raise HistoryForeign(connection.path)
     found: dict[tuple[str, str], SchemaPart] = {}
     names: set[tuple[bool, str]] = set()
     for kind, name, text in connection.rows("SELECT type, name, sql FROM sqlite_master"):

@@ -4,8 +4,8 @@ busy, what is beyond measure is told, and nothing that lies in them runs."""
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from companion.history import borrowing, store
 from companion.history.resume import read_open_games
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.test_hostile_files import answered, run
-from tests.app.test_session import kept, table
+from tests.app.sitting import kept, shelved, table
+from tests.app.test_hostile_files import ENDLESS, answered, run
 from tests.cases.hostile import Maker, cases
 from tests.history import samples
 from tests.history.make_old import FIXTURES
@@ -196,11 +196,30 @@ def test_what_is_beyond_a_limit_is_told_and_nothing_comes_of_it(
     assert kept(desk) == []
 
 
-@pytest.mark.parametrize(
-    "statements", [MANY_TABLES, LONG_TABLES], ids=["too many tables", "too long a list of tables"]
-)
+@contextmanager
+def log_stays(file: Path) -> Iterator[None]:
+    """Another program has it open, so nobody who closes it carries the log over."""
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("SELECT count(*) FROM games").fetchone()
+        yield
+
+
+OWN = {
+    "too many tables": MANY_TABLES,
+    "too long a list of tables": LONG_TABLES,
+    "a few tables that are described at length": [
+        "BEGIN",
+        *(f"CREATE TABLE t{number} (a /* {'x' * 200_000} */)" for number in range(3)),
+        "COMMIT",
+    ],
+}
+LAST = {"as the file has it": True, "as only the log has it": False}
+
+
+@pytest.mark.parametrize("checkpointed", LAST.values(), ids=LAST.keys())
+@pytest.mark.parametrize("statements", OWN.values(), ids=OWN.keys())
 def test_a_history_of_ones_own_with_an_endless_list_of_tables_is_set_aside_unasked(
-    sit: Callable[[], Desk], tmp_path: Path, statements: list[str]
+    sit: Callable[[], Desk], tmp_path: Path, statements: list[str], *, checkpointed: bool
 ) -> None:
     file = tmp_path / HISTORY_FILE
     with Store.open(file) as own:
@@ -212,16 +231,40 @@ def test_a_history_of_ones_own_with_an_endless_list_of_tables_is_set_aside_unask
         desk.services.session.begin(table(*players))
     desk.settle()
     assert len(read_open_games(file, 5)) == 2
-    run(file, *statements, "PRAGMA wal_checkpoint")
-    assert read_open_games(file, 5) == ()
-    desk = sit()
-    assert desk.services.resume.settings == {}
-    assert desk.services.resume.draft is None
-    desk.services.session.begin(table("Dan", "Ben"))
-    desk.settle()
+    with log_stays(file):
+        run(file, *statements, *["PRAGMA wal_checkpoint"] * checkpointed)
+        assert read_open_games(file, 5) == ()
+        desk = sit()
+        assert desk.services.resume.settings == {}
+        assert desk.services.resume.draft is None
+        desk.services.session.begin(table("Dan", "Ben"))
+        desk.settle()
     (said,) = desk.said
     assert "history.db: this is a database, but not a history of this app" in said
     assert "The file was set aside" in said
+    assert shelved(desk) == [("Dan", "Ben"), ("Cleo", "Ben"), ("Ada", "Ben")]
+    assert len(kept(desk)) == 1
+
+
+def test_a_view_in_a_tables_place_that_only_the_log_has_is_judged_at_every_start(
+    sit: Callable[[], Desk], tmp_path: Path
+) -> None:
+    file = tmp_path / HISTORY_FILE
+    sit().services.session.begin(table("Ada", "Ben"))
+    sit()
+    with log_stays(file):
+        run(
+            file,
+            "ALTER TABLE settings RENAME TO others",
+            f"CREATE VIEW settings AS {ENDLESS} x AS name, x AS value FROM n",
+        )
+        desk = sit()
+        assert desk.services.resume.settings == {}
+        desk.services.session.begin(table("Dan", "Ben"))
+        desk.settle()
+    (said,) = desk.said
+    assert "The file was set aside" in said
+    assert shelved(desk)[0] == ("Dan", "Ben")
 
 
 # --- What would run ---------------------------------------------------------------------------
