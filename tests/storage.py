@@ -3,9 +3,10 @@ told to write it has not when the battery is empty."""
 
 import os
 import resource
+import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,39 @@ def break_page(file: Path, number: int) -> None:
     with file.open("r+b") as stream:
         stream.seek((number - 1) * PAGE)
         stream.write(b"\xa5" * PAGE)
+
+
+def tangle(file: Path, table: str, branches: int = 500) -> None:
+    """Let all branches of this table's tree lead to its one leaf, three times over: a question
+    comes to it more than a hundred million times, and takes seconds that nobody would wait for."""
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("PRAGMA journal_mode = DELETE")
+        ((root,),) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
+    data = bytearray(file.read_bytes())
+    place = (root - 1) * PAGE
+    leaf = bytes(data[place : place + PAGE])
+    data += leaf
+    for _level in range(2):
+        data += _branches(leaf, len(data) // PAGE, branches)
+    data[place : place + PAGE] = _branches(leaf, len(data) // PAGE, branches)
+    data[28:32] = (len(data) // PAGE).to_bytes(4, "big")
+    file.write_bytes(data)
+
+
+def _branches(leaf: bytes, below: int, count: int) -> bytes:
+    """A page of a tree with so many branches, all of which are one."""
+    is_index = leaf[0] == 10
+    cell = below.to_bytes(4, "big") + (_first_cell(leaf) if is_index else b"\1")
+    at = (PAGE - len(cell)).to_bytes(2, "big")
+    kind = b"\2" if is_index else b"\5"
+    head = kind + b"\0\0" + count.to_bytes(2, "big") + at + b"\0" + below.to_bytes(4, "big")
+    return (head + at * count).ljust(PAGE - len(cell), b"\0") + cell
+
+
+def _first_cell(leaf: bytes) -> bytes:
+    """Of an index: how long the row is, and the row."""
+    at = int.from_bytes(leaf[8:10], "big")
+    return leaf[at : at + 1 + leaf[at]]
 
 
 @dataclass

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from companion.history.borrowing import prove
 from companion.history.connection import Connection, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
@@ -19,6 +18,7 @@ from companion.history.faults import (
 )
 from companion.history.history_file import applied_steps
 from companion.history.refusals import OwnFile, WontOverwrite
+from companion.history.soundness import prove
 from companion.history.whole_file import tidy, whole_file
 from companion.texts import _
 

@@ -21,6 +21,7 @@ from companion.history.history_file import applied_steps, upgrade
 from companion.history.records import MOST_GAMES
 from companion.history.refusals import ImportRefused
 from companion.history.schema import drop, schema_of
+from companion.history.soundness import prove
 from companion.history.whole_file import BORROWED, own_name
 from companion.rules.game import MOST_PLAYERS
 from companion.texts import _
@@ -161,13 +162,3 @@ def _too_much(copy: Connection, table: str) -> HistoryDamaged:
     return HistoryDamaged(
         copy.path, _("it has more in {name} than a history can hold").format(name=table)
     )
-
-
-def prove(connection: Connection) -> None:
-    """Raises HistoryDamaged unless every page, index and reference is sound."""
-    connection.rows("PRAGMA cell_size_check = ON")
-    found = [row[0] for row in connection.rows("PRAGMA integrity_check(3)")]
-    if found != ["ok"]:
-        raise HistoryDamaged(connection.path, "; ".join(map(str, found)))
-    if connection.row("PRAGMA foreign_key_check"):
-        raise HistoryDamaged(connection.path, _("a game, player or territory is missing"))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.history.borrowing import prove
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged, RequestRefused
 from companion.history.games import Games
@@ -13,6 +12,7 @@ from companion.history.listing import every_game
 from companion.history.records import ALL, GameFilter, TotalChange
 from companion.history.search import is_indexed
 from companion.history.sheets import sheet_of
+from companion.history.soundness import prove
 from companion.texts import _
 
 

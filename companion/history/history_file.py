@@ -23,6 +23,7 @@ from companion.history.faults import (
 )
 from companion.history.guarding import trust
 from companion.history.migrations import HISTORY
+from companion.history.resume import ASKED_FIRST
 from companion.history.schema import (
     Columns,
     Schema,
@@ -34,6 +35,7 @@ from companion.history.schema import (
     strangers,
 )
 from companion.history.search import keep_index
+from companion.history.soundness import prove_trees
 
 
 def _known_steps() -> tuple[str, ...]:
@@ -54,6 +56,9 @@ def open_connection(
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
         pending = _to_be_taken(connection, create=create)
+        if len(pending) < len(VERSIONS):
+            # Saving asks these without end otherwise, and nobody could stop it.
+            prove_trees(connection, ASKED_FIRST)
         put_in_order(connection)
         trust(connection.raw)
         if not read_only:
@@ -98,6 +103,7 @@ def applied_steps(connection: Connection) -> tuple[str, ...]:
         return ()
     if not is_simple(found.get(("table", HISTORY.migrations_table))):
         raise HistoryForeign(connection.path)
+    prove_trees(connection, (HISTORY.migrations_table,))
     applied = _recorded(connection)
     if not applied:
         raise HistoryForeign(connection.path)

@@ -9,14 +9,17 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
 from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
+from companion.history.soundness import prove_trees
 
-_TABLES = ("settings", "drafts", "draft_gestures")
+ASKED_FIRST: Final = ("settings", "drafts", "draft_gestures")
+"""Each save asks these, too."""
 _QUICK = 0.2
 """Seconds to wait for another program: the first frame cannot wait long."""
 
@@ -62,5 +65,9 @@ def read_resume(path: Path) -> Resume:
 
 
 def _has_drafts(connection: Connection) -> bool:
+    """Whether they can be asked for. Raises HistoryDamaged where that would take without end."""
     found = schema_of(connection)
-    return all(holds_rows(found.get(("table", name))) for name in _TABLES)
+    if not all(holds_rows(found.get(("table", name))) for name in ASKED_FIRST):
+        return False
+    prove_trees(connection, ASKED_FIRST)
+    return True

@@ -25,25 +25,16 @@ from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, sheet_of
+from companion.history.soundness import prove_trees
 from companion.history.whole_file import BORROWED, own_name
 
 T = TypeVar("T")
 
 _UNREADABLE: Final = (HistoryError, sqlite3.Error, ValueError, TypeError, OSError)
-_MOST: Final = 1_000_000
-_LEAST_BYTES: Final = 100
-"""No game takes less, so a file has room for so many."""
-
 _ASKED: Final = (
     *("games", "seats", "territories", "players"),
     *("drafts", "draft_gestures", "settings"),
 )
-_NUMBERED: Final = (
-    "SELECT number FROM games ORDER BY number",
-    "SELECT number FROM games WHERE deleted_at IS NULL ORDER BY played_order",
-    "SELECT game FROM seats ORDER BY game",
-)
-"""Each reads other pages than the ones before it."""
 
 
 def salvage(connection: Connection, damaged: Path) -> int:
@@ -59,15 +50,16 @@ def salvage(connection: Connection, damaged: Path) -> int:
 
 
 def _by_asking(connection: Connection, file: Path) -> tuple[int, bool]:
-    """As SQLite reads it: how many games, and whether that was all of them."""
+    """As SQLite reads it, where it finds its way everywhere: how many games, and whether that was
+    all of them."""
     theirs = _read(lambda: connect(file, read_only=True))
     if theirs is None:
         return 0, False
     with closing(theirs):
-        if not _read(partial(_only_rows, theirs)):
+        numbers = _read(partial(_numbers, theirs))
+        if numbers is None:
             return 0, False
-        numbers, whole = _numbers(theirs, file.stat().st_size)
-        taken = 0
+        taken, whole = 0, True
         for number in numbers:
             found = _read(partial(_game, theirs, number))
             whole = whole and bool(found)
@@ -77,10 +69,14 @@ def _by_asking(connection: Connection, file: Path) -> tuple[int, bool]:
     return taken, whole
 
 
-def _only_rows(theirs: Connection) -> bool:
-    """Whether all that is asked are tables: a view in the place of one could be endless."""
+def _numbers(theirs: Connection) -> list[int] | None:
+    """The numbers of the games; None unless all that is asked are tables whose pages hold together:
+    a view in the place of one could be endless, and so could ways that part and meet again."""
     found = schema_of(theirs)
-    return all(holds_rows(part) for (_kind, name), part in found.items() if name in _ASKED)
+    if not all(holds_rows(found.get(("table", name))) for name in _ASKED):
+        return None
+    prove_trees(theirs, _ASKED)
+    return [number for (number,) in theirs.rows("SELECT number FROM games ORDER BY number")]
 
 
 def _page_by_page(connection: Connection, file: Path) -> int:
@@ -168,30 +164,6 @@ def _read(ask: Callable[[], T]) -> T | None:
         return ask()
     except _UNREADABLE:
         return None
-
-
-def _numbers(theirs: Connection, size: int) -> tuple[list[int], bool]:
-    """The numbers that games may have, and whether that is known: those found from either end of
-    what lists them, and, where that breaks off, all that there is room for."""
-    found: set[int] = set()
-    for listed in _NUMBERED:
-        for order in ("", " DESC"):
-            whole = _add_numbers(theirs, listed + order, found)
-            if whole and listed == _NUMBERED[0]:
-                return sorted(found), True
-    room = max(found, default=0) + size // _LEAST_BYTES
-    return sorted(found | set(range(1, min(room, _MOST) + 1))), False
-
-
-def _add_numbers(theirs: Connection, listed: str, found: set[int]) -> bool:
-    """Add the numbers listed; whether there was no end before the end."""
-    try:
-        for (number,) in theirs.raw.execute(listed):
-            if isinstance(number, int) and number > 0:
-                found.add(number)
-    except sqlite3.Error:
-        return False
-    return True
 
 
 def _scored(record: GameRecord) -> GameSheet:
