@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.app.draft_in_hand import DraftInHand, Met
 from companion.app.open_history import OpenHistory
 from companion.history.faults import HistoryDamaged, RequestRefused
+from companion.history.refusals import GameUnreadable
 from companion.rules.game import Game
 from companion.texts import _
 
@@ -223,9 +224,19 @@ class Writing:
         """Where the history turns out to be damaged, another takes its place, and what is owed is
         in it, with the game in hand as it should be."""
         try:
-            yield
+            with self._looking_closer():
+                yield
         except HistoryDamaged as fault:
             if fault.path != self._path:
                 raise
             self._opening.mend(fault)
             self._pay()
+
+    @contextmanager
+    def _looking_closer(self) -> Iterator[None]:
+        """Values that make no sense may be what is told of damage."""
+        try:
+            yield
+        except (GameUnreadable, LookupError, TypeError, ValueError):
+            self._opening.store().prove()
+            raise

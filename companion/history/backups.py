@@ -79,7 +79,7 @@ def write_backup(
     stays on this device, it has nothing of what is this device's alone.
 
     Raises WontOverwrite where there is such a file already, OwnFile where that is the history
-    itself, and the errors of `faults`.
+    itself, and the errors of `faults`; HistoryDamaged is about the history where it is not sound.
     """
     keep_off(connection.path, target)
     if not overwrite and target.exists():
@@ -99,8 +99,10 @@ def write_backup(
                 _prove_same(connection, unfinished)
                 break
             except HistoryDamaged:
-                # Another program may have written in between; else something is wrong.
+                # Another program may have written in between; else something is wrong, most likely
+                # with what was copied.
                 if not left or version == _version(connection):
+                    prove(connection)
                     raise
 
 
@@ -227,7 +229,7 @@ def newest_readable(folder: Path) -> Path | None:
     """The newest rolling backup that is sound; None where there is none."""
     for _name, path in _by_name(folder):
         try:
-            copy = connect(path, read_only=True)
+            copy = connect(path)  # to be changed: see `prove`
         except HistoryError:
             continue
         try:
@@ -243,7 +245,7 @@ def newest_readable(folder: Path) -> Path | None:
 
 def _prove_same(connection: Connection, path: Path) -> None:
     """Raises HistoryDamaged unless the file is sound and holds as many games as the history."""
-    copy = connect(path, read_only=True)
+    copy = connect(path)  # to be changed: see `prove`
     try:
         prove(copy)
         for table in _WHOLE:

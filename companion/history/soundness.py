@@ -13,7 +13,8 @@ from companion.texts import _
 
 
 def prove(connection: Connection) -> None:
-    """Raises HistoryDamaged unless every page, index and reference is sound."""
+    """Raises HistoryDamaged unless every page, index and reference is sound, and, where the
+    connection may change the file, every value: SQLite knows no condition of what it only reads."""
     connection.rows("PRAGMA cell_size_check = ON")
     found = [row[0] for row in connection.rows("PRAGMA integrity_check(3)")]
     if found != ["ok"]:

@@ -34,6 +34,7 @@ from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
+from companion.history.soundness import prove
 from companion.history.statistics import player_statistics, statistics
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game
@@ -249,6 +250,10 @@ class Store:
     def check(self, progress: Progress = _unseen) -> Health:
         """Whether the file is sound, and which games today's rules score otherwise. Reads only."""
         return check(self._connection, progress)
+
+    def prove(self) -> None:
+        """Raises HistoryDamaged unless the file is sound."""
+        prove(self._connection)
 
     @property
     def backup_folder(self) -> Path:

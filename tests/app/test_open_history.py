@@ -21,6 +21,7 @@ from companion.history.connection import parts
 from companion.history.records import ALL
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
+from tests.app.test_hostile_files import answered
 from tests.history import samples
 from tests.storage import PAGE, break_page
 
@@ -132,6 +133,7 @@ import os, signal, sys
 from pathlib import Path
 from companion.history.store import Store
 from tests.app.conftest import Desk
+from tests.app.test_hostile_files import answered
 
 Store.salvage = lambda *_of: os.kill(os.getpid(), signal.SIGKILL)
 desk = Desk(Path(sys.argv[1]))
@@ -306,6 +308,75 @@ def test_without_the_first_page_of_the_file_or_of_a_table_hardly_a_game_is_lost(
     desk = sit()
     assert _count(desk) == 60
     assert "60 games could still be read from the damaged file." in desk.said[0]
+
+
+def _with_wrong_values(folder: Path, ignored: str, *changes: str) -> Path:
+    """A history and its backup of long ago; then a value is one that SQLite lets nobody enter."""
+    file = _filled(folder, backed_up=True)
+    (backup,) = backups(backup_folder_of(file))
+    long_ago = datetime(2025, 1, 5, tzinfo=UTC).timestamp()
+    os.utime(backup.path, (long_ago, long_ago))
+    with closing(sqlite3.connect(file, isolation_level=None)) as raw:
+        raw.execute(f"PRAGMA {ignored}")
+        for change in changes:
+            raw.execute(change)
+    return file
+
+
+WRONG = {
+    "a colour that there is not": (
+        "ignore_check_constraints = ON",
+        "UPDATE seats SET colour = 'blabk' WHERE colour = 'black'",
+    ),
+    "a player whom nobody knows": (
+        "foreign_keys = OFF",
+        "UPDATE seats SET entered_as = 4711 WHERE game = 1 AND seat = 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG.keys())
+def test_what_a_backup_finds_out_is_mended_and_the_backup_is_made(
+    tmp_path: Path, sit: Sit, wrong: tuple[str, str]
+) -> None:
+    file = _with_wrong_values(tmp_path, *wrong)
+    desk = sit()
+    desk.services.history.tidy()
+    desk.settle()
+    (said,) = desk.said
+    assert said.startswith(f"{file}: this history is damaged: ")
+    assert said.endswith("The history was restored from the newest backup.")
+    made, _before = backups(backup_folder_of(file))
+    assert _count(desk) == 12
+    transfer = desk.services.transfer
+    done, failed = answered(
+        desk,
+        lambda path, done, fail: transfer.go_back_to(path, done, fail, lambda _share: None),
+        made.path,
+    )
+    assert (len(done), failed) == (1, [])
+
+
+def test_a_list_in_which_one_game_is_damaged_is_mended_and_shown(tmp_path: Path, sit: Sit) -> None:
+    _with_wrong_values(tmp_path, *WRONG["a colour that there is not"])
+    desk = sit()
+    assert len(desk.answer(desk.services.history.page, ALL, None).games) == 12
+    (said,) = desk.said
+    assert "this history is damaged: CHECK constraint failed in seats" in said
+    assert said.endswith("The history was restored from the newest backup.")
+
+
+def test_statistics_that_come_to_nobody_are_mended_and_shown(tmp_path: Path, sit: Sit) -> None:
+    _with_wrong_values(
+        tmp_path,
+        "foreign_keys = OFF",
+        "UPDATE players SET person = NULL WHERE number = 1",
+        "UPDATE seats SET player = 4711 WHERE game = 1 AND seat = 0",
+    )
+    desk = sit()
+    assert desk.answer(desk.services.history.statistics, ALL).players
+    (said,) = desk.said
+    assert said.endswith("The history was restored from the newest backup.")
 
 
 def test_a_first_start_makes_a_history_and_says_nothing(tmp_path: Path, sit: Sit) -> None:
