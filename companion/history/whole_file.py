@@ -21,10 +21,10 @@ def whole_file(target: Path) -> Iterator[Path]:
     """A file beside the target to write to, which nobody else can read. It takes the target's
     place, on the storage, when the block ends well, and is gone otherwise. Raises OSError."""
     unfinished = target.with_name(f"{target.name}.{os.getpid()}{_UNFINISHED}")
-    for left_over in target.parent.glob(f"{_plain(target.name)}.*{_UNFINISHED}"):
+    for left_over in target.parent.glob(f"{_plain(target.name)}.*{_UNFINISHED}*"):
         _let_go(left_over)
     try:
-        unfinished.unlink(missing_ok=True)
+        _unlink(unfinished)
         unfinished.touch(_OWN, exist_ok=False)
         yield unfinished
         flush(unfinished)
@@ -32,7 +32,7 @@ def whole_file(target: Path) -> Iterator[Path]:
         flush_names(target.parent)
     except BaseException:
         with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+            _unlink(unfinished)
         raise
 
 
@@ -44,7 +44,7 @@ def own_name(beginning: str) -> str:
 def tidy(folder: Path) -> None:
     """Let go what processes that are no more have left in the folder."""
     with suppress(OSError):
-        for left_over in (*folder.glob(f"*{_UNFINISHED}"), *folder.glob(f"{BORROWED}*")):
+        for left_over in (*folder.glob(f"*{_UNFINISHED}*"), *folder.glob(f"{BORROWED}*")):
             _let_go(left_over)
 
 
@@ -69,11 +69,17 @@ def _let_go(left_over: Path) -> None:
     if name.startswith(BORROWED):
         owner = name.removeprefix(BORROWED).partition("-")[0]
     else:
-        owner = name.removesuffix(_UNFINISHED).rpartition(".")[2]
+        owner = name.partition(_UNFINISHED)[0].rpartition(".")[2]
     if _is_running(owner):
         return
     with suppress(OSError):  # another time, then
         shutil.rmtree(left_over) if left_over.is_dir() else left_over.unlink()
+
+
+def _unlink(unfinished: Path) -> None:
+    """With the journal that SQLite leaves beside it where it fails."""
+    for part in unfinished.parent.glob(f"{_plain(unfinished.name)}*"):
+        part.unlink(missing_ok=True)
 
 
 def _is_running(process: str) -> bool:

@@ -186,13 +186,14 @@ def test_what_a_kill_left_behind_is_gone_after_a_start(tmp_path: Path, sit: Sit)
     (tmp_path / f"borrowed-{gone}-x").mkdir()
     (tmp_path / f"borrowed-{gone}-x" / "copy.db").write_bytes(b"copy")
     (tmp_path / "borrowed-older").mkdir()
-    (tmp_path / f"before.db.{gone}.unfinished").write_bytes(b"half")
+    for end in ("", "-journal"):
+        (tmp_path / f"before.db.{gone}.unfinished{end}").write_bytes(b"half")
     mine = tmp_path / f"borrowed-{os.getpid()}-x"
     mine.mkdir()
     desk = sit()
     assert _count(desk) == 12
     assert [path for path in tmp_path.iterdir() if "borrowed" in path.name] == [mine]
-    assert not list(tmp_path.glob("*.unfinished"))
+    assert not list(tmp_path.glob("*.unfinished*"))
 
 
 def test_of_damaged_files_only_the_newest_and_the_largest_stay(tmp_path: Path, sit: Sit) -> None:
