@@ -75,7 +75,9 @@ def borrowed(path: Path, folder: Path | None = None, stop: Stop = unheeded) -> I
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise ImportRefused(path, _("{file} is too large for a history").format(file=path))
     with faults_named(folder or path):
-        room = tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder)
+        room = tempfile.TemporaryDirectory(
+            prefix=own_name(BORROWED), dir=folder, ignore_cleanup_errors=True
+        )
     with room as place:
         copy = copied(path, Path(place) / "copy.db", stop)
         try:

@@ -133,7 +133,9 @@ def _whole_pages(damaged: Path, folder: Path) -> Iterator[Path]:
         return
     with (
         faults_named(folder),
-        tempfile.TemporaryDirectory(prefix=own_name(BORROWED), dir=folder) as place,
+        tempfile.TemporaryDirectory(
+            prefix=own_name(BORROWED), dir=folder, ignore_cleanup_errors=True
+        ) as place,
     ):
         copy = Path(place) / "copy.db"
         shutil.copyfile(damaged, copy)

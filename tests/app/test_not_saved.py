@@ -1,5 +1,7 @@
 """What could not be written is not forgotten: it is warned of, tried again, and comes whole."""
 
+import errno
+import os
 import signal
 import sqlite3
 import subprocess
@@ -322,3 +324,22 @@ def test_an_export_that_fails_midway_leaves_the_file_of_that_name_whole_and_says
     # With room it takes its place, and would have been beyond what there was.
     assert answered(desk, export, ALL, old, form) == ([Written(old, 60)], [])
     assert old.stat().st_size > 2 * len(before)
+
+
+@pytest.mark.parametrize("door", ["join", "go_back_to"])
+def test_what_came_in_is_told_also_where_the_copy_it_came_from_cannot_be_taken_away(
+    desk: Desk, theirs: Path, monkeypatch: pytest.MonkeyPatch, door: str
+) -> None:
+    def stuck(*_args: object, **_more: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    act = getattr(desk.services.transfer, door)
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "rmdir", stuck)
+        done, failed = answered(
+            desk, lambda path, then, fail: act(path, then, fail, lambda _share: None), theirs
+        )
+    assert (len(done), failed) == (1, [])
+    assert len(kept(desk)) == 5
+    (left_over,) = desk.services.folder.glob("borrowed-*")
+    assert list(left_over.iterdir()) == []
