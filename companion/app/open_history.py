@@ -17,9 +17,10 @@ from companion.history.faults import (
     StorageFailed,
     StorageFull,
 )
+from companion.history.held_files import Identity, identity
 
 if TYPE_CHECKING:
-    from companion.history.mending import Identity, OpenedHistory
+    from companion.history.mending import OpenedHistory
     from companion.history.store import Store
 
 PAUSE: Final = 0.25
@@ -39,6 +40,8 @@ class OpenHistory:
         self._store: Store | None = None
         self._file: Identity | None = None
         """The file that is open; None for a history in memory."""
+        self._log: Identity | None = None
+        """The one beside it that is written to, once there is one."""
         self._fault: HistoryError | None = None
         self._failed_at = 0.0
         self.age = 0
@@ -89,9 +92,15 @@ class OpenHistory:
             self._store = None
 
     def _is_current(self) -> bool:
-        from companion.history.mending import identity  # noqa: PLC0415  # as above
+        if self._file is None:
+            return True
+        log = self._log_there()
+        if self._log is None:
+            self._log = log
+        return (identity(self._path), log) == (self._file, self._log)
 
-        return self._file is None or identity(self._path) == self._file
+    def _log_there(self) -> Identity | None:
+        return identity(self._path.with_name(self._path.name + "-wal"))
 
     def _opened(self) -> "Store":
         from companion.history.mending import open_or_mend  # noqa: PLC0415  # as above
@@ -100,10 +109,9 @@ class OpenHistory:
         return self._told(open_or_mend(self._path, backup_folder_of(self._path)))
 
     def _told(self, opened: "OpenedHistory") -> "Store":
-        from companion.history.mending import identity  # noqa: PLC0415  # as above
-
         self.age += 1
         self._file = identity(self._path) if opened.lasting else None
+        self._log = self._log_there()
         if opened.message is not None:
             self._tell(opened.message)
         return opened.store

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from companion.history.held_files import is_held
+
 MOST_BYTES: Final = 128 * 1024 * 1024
 """A longer file is not taken in at all; what a history can hold is far below."""
 
@@ -28,9 +30,10 @@ class GivenFile:
 
 
 def at(path: Path) -> GivenFile:
-    """A file that is where it is. What is not a file, a pipe for one, cannot be read."""
+    """A file that is where it is. What is not a file, a pipe for one, cannot be read, nor what the
+    app itself has open."""
     try:
-        if path.is_file() and path.stat().st_size <= MOST_BYTES:
+        if path.is_file() and path.stat().st_size <= MOST_BYTES and not is_held(path):
             with path.open("rb") as file:
                 return GivenFile(path.name, path, file.read(_START))
     except (OSError, ValueError):

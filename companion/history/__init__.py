@@ -47,6 +47,7 @@ Where to look
     earlier_games    what a step of the migrations works out for games kept before it
     schema, guarding, borrowing    what a file from elsewhere may be made of, and how it is read
     backups, mending, salvage, health    keeping it safe
+    held_files      what SQLite has open in this process, and nobody else may open in it
     soundness       whether the pages of a file hold together
     pages, reassembly    a damaged file row by row, where SQLite finds no way
     whole_file, stamps    files that are whole or not there; times that can be believed

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from companion.history.faults import (
     is_there,
 )
 from companion.history.guarding import guard, read_parts
+from companion.history.held_files import Identity, hold, identity, let_go, looked_into
 from companion.texts import _
 
 SQLITE: Final = sqlite3.sqlite_version
@@ -35,7 +36,16 @@ class Connection:
 
     Raises HistoryForeign where the file is made of more than any history."""
 
-    def __init__(self, path: Path, raw: sqlite3.Connection, *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        raw: sqlite3.Connection,
+        *,
+        read_only: bool = False,
+        held: Identity | None = None,
+    ) -> None:
+        """`held`: see `held_files`; it is let go when this is closed."""
+        self._held = held
         self.path: Final = path
         self.raw: Final = raw
         self.read_only: Final = read_only
@@ -127,6 +137,8 @@ class Connection:
 
     def close(self) -> None:
         self.raw.close()
+        held, self._held = self._held, None
+        let_go(held)
 
 
 def _asked(values: Sequence[Value]) -> Sequence[Value]:
@@ -182,8 +194,8 @@ def _is_there(path: Path) -> bool:
                 return False
             if not path.is_file():
                 raise HistoryNoFile(path)
-            with path.open("rb") as file:
-                start = file.read(len(_HEADER))
+            with looked_into(path) as file:
+                start = _HEADER if file is None else file.read(len(_HEADER))
         except PermissionError as error:
             raise HistoryUnreadable(path, os.strerror(error.errno or 0)) from error
     if start not in (b"", _HEADER):
@@ -199,11 +211,25 @@ def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False
     with faults_named(path):
         if manner == "mode=rwc":
             # Nobody else's to read, whatever the system would allow; what comes beside it follows.
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            with suppress(FileExistsError):
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    held = identity(path)
+    hold(held)
+    try:
+        return _asked_once(path, address, patience, held, read_only=read_only)
+    except BaseException:
+        let_go(held)
+        raise
+
+
+def _asked_once(
+    path: Path, address: str, patience: float, held: Identity | None, *, read_only: bool
+) -> Connection:
+    """Opening is put off until something is asked."""
+    with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:
-        connection = Connection(path, raw, read_only=read_only)
-        # Opening is put off until something is asked.
+        connection = Connection(path, raw, read_only=read_only, held=held)
         connection.rows("PRAGMA schema_version")
     except sqlite3.Error as error:  # in a header that makes no sense
         raw.close()

@@ -35,6 +35,7 @@ from companion.history.faults import (
     faults_named,
     is_there,
 )
+from companion.history.held_files import Identity, identity
 from companion.history.history_file import applied_steps
 from companion.history.store import Store
 from companion.history.whole_file import flush, flush_names, tidy
@@ -51,10 +52,6 @@ SET_ASIDE: Final = 3
 _IN_THE_MAKING: Final = ".restoring"
 _WHOLE: Final = ".restored"
 _A_MOMENT: Final = 0.02
-
-
-Identity = tuple[int, int]
-"""A file, whatever it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +169,6 @@ def mend(
 
 
 _IN_A_MOMENT: Final = (HistoryLocked, HistoryNewer, StorageFull, StorageFailed)
-
-
-def identity(path: Path) -> Identity | None:
-    """Which file has this name; another one than before, where it was replaced. None where none
-    has."""
-    with suppress(OSError):
-        status = path.stat()
-        return status.st_dev, status.st_ino
-    return None
 
 
 def _is_empty(path: Path) -> bool:

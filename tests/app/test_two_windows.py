@@ -1,12 +1,17 @@
 """One history open in two windows, or in the app and on the command line: neither takes anything
 from the other, and each is told what it must know."""
 
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from companion.app.services import HISTORY_FILE
+from companion.device.given_file import at
 from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
@@ -180,6 +185,68 @@ def test_what_the_command_line_takes_in_is_there_in_the_app_at_once(
     one.settle()
     assert (shelved(one), one.warned, one.said) == ([("Ada", "Ben")], [], [])
     assert len(one.services.session.journal.view.game.players) == 2
+
+
+CLOSING: Final = """
+import sqlite3, sys
+other = sqlite3.connect(sys.argv[1])
+other.execute("SELECT count(*) FROM games").fetchone()
+other.close()
+"""
+STROKES: Final = """
+import sqlite3, sys
+print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM draft_gestures").fetchone()[0])
+"""
+
+
+def elsewhere(code: str, db: Path) -> str:
+    """What another program says that opens the history, for as long as it runs."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(db)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_what_is_saved_stays_whichever_program_opens_and_closes_the_history_meanwhile(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    """The last one to close a history clears its log away: nobody else may take himself for it."""
+    db = tmp_path / HISTORY_FILE
+    begun(tmp_path, EMPTY)
+    one, _other = open_two()
+    one.settle()
+    paint(one)
+    one.settle()
+    strokes = int(elsewhere(STROKES, db))
+    assert strokes >= 1
+    one.answer(lambda show: one.services.open_games.glance(lambda: show(None)))  # as Play does
+    assert at(db).path is None  # chosen by hand, to be taken in
+    elsewhere(CLOSING, db)
+    paint(one)
+    paint(one)
+    one.settle()
+    assert int(elsewhere(STROKES, db)) == strokes + 2
+    assert one.warned == []
+
+
+def test_a_log_that_somebody_took_away_is_written_to_no_more(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    db = tmp_path / HISTORY_FILE
+    begun(tmp_path, EMPTY)
+    one, _other = open_two()
+    paint(one)
+    one.settle()
+    before = int(elsewhere(STROKES, db))
+    # As if nobody had the history open: what SQLite does for the last one who closes it.
+    held = sqlite3.connect(db)
+    held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    held.close()
+    for ending in ("-wal", "-shm"):
+        (tmp_path / f"{HISTORY_FILE}{ending}").unlink(missing_ok=True)
+    paint(one)
+    one.settle()
+    assert int(elsewhere(STROKES, db)) == before + 1
 
 
 def test_a_history_mended_in_one_window_is_opened_anew_in_the_other(
