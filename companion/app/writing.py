@@ -237,6 +237,6 @@ class Writing:
         """Values that make no sense may be what is told of damage."""
         try:
             yield
-        except (GameUnreadable, LookupError, TypeError, ValueError):
+        except (GameUnreadable, AssertionError, LookupError, TypeError, ValueError):
             self._opening.store().prove()
             raise

@@ -60,7 +60,7 @@ def understood(path: Path) -> Iterator[None]:
     """Raises GameUnreadable where values of a game are none that it can have."""
     try:
         yield
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, LookupError) as error:
         raise GameUnreadable(path, str(error)) from error
 
 

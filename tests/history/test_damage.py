@@ -1,9 +1,11 @@
 """A damaged file of the history: set aside, mended, nothing lost that could be read."""
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from tests.conftest import ROOT
 from tests.history import samples
 from tests.history.make_old import FIXTURES
 from tests.history.states import everything, state_of
-from tests.storage import Replaced, replacing
+from tests.storage import PAGE, Replaced, replacing
 
 
 def wiped(data: bytes) -> bytes:
@@ -222,3 +224,23 @@ def test_a_check_finds_damage_that_opening_does_not(filled: Path) -> None:
     filled.write_bytes(data)
     with Store.open(filled) as store:
         assert store.check().problems != ()
+
+
+def test_a_row_of_any_seat_whose_game_is_no_number_costs_its_game_at_most(
+    file: Path, tmp_path: Path
+) -> None:
+    with Store.open(file) as store:
+        samples.fill(store, 12)
+    with closing(sqlite3.connect(file)) as raw:
+        ((root,),) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seats'")
+    data, page = file.read_bytes(), (root - 1) * PAGE
+    rows = int.from_bytes(data[page + 3 : page + 5])
+    assert rows > 20
+    for place in range(page + 8, page + 8 + 2 * rows, 2):
+        at = page + int.from_bytes(data[place : place + 2])
+        damaged = tmp_path / "damaged.db"
+        # Behind how long the row and its header are: of what kind the first value is. A text now.
+        damaged.write_bytes(data[: at + 2] + b"\x0f" + data[at + 3 :])
+        opened = mend(damaged, tmp_path / "none", HistoryDamaged(damaged))
+        with opened.store as store:
+            assert len(list(store.every_game())) >= 11
