@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.reading import read_games, understood
+from companion.history.reading import read_games, text_of, understood
 from companion.history.records import ALL, GameFilter, GameRecord
 from companion.history.search import words_condition
 from companion.history.summaries import (
@@ -197,7 +197,7 @@ _STARTS: Final = """
 def _seat(row: Row) -> SeatSummary:
     _, player, name, colour, total, rank, territory = row
     known = None if colour is None else Colour(colour)
-    return SeatSummary(player, name, known, total, rank, territory)
+    return SeatSummary(player, text_of(name), known, total, rank, territory)
 
 
 def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:

@@ -127,12 +127,19 @@ def _seat(row: Row, size: int) -> SeatRecord:
     (_, player, name, colour, territory, totems, *results) = row
     return SeatRecord(
         player,
-        name,
+        text_of(name),
         None if colour is None else Colour(colour),
         None if territory is None else read_territory(territory.split("\n"), reach_of_frame(size)),
         frozenset(map(Resource, totems.split())),
         result(results),
     )
+
+
+def text_of(value: object) -> str:
+    """Raises TypeError where it is none: of a damaged row everything may be nothing."""
+    if not isinstance(value, str):
+        raise TypeError(repr(value))
+    return value
 
 
 def result(columns: Sequence[int | None]) -> SeatResult:
