@@ -53,6 +53,14 @@ def search(driver: Driver, words: str) -> None:
     driver.wait(0.5)
 
 
+def test_every_chapter_has_a_picture_of_its_own(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    driver = open_rules(tmp_path, drive)
+    icons = {row.icon for row in driver.find_all("ChapterRow")}
+    assert len(icons) == len(reference.chapters())
+
+
 @pytest.mark.thorough
 def test_every_chapter_opens_and_leads_to_the_next(
     drive: Callable[..., Driver], tmp_path: Path

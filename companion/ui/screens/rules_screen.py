@@ -34,8 +34,8 @@ _ICONS: Final = {
     "two": "account-multiple",
     "check": "shield-search",
     "readings": "scale-balance",
+    "hindsight": "auto-fix",
 }
-_OTHER: Final = "book-open-variant"
 _CHAPTERS, _FOUND, _NOTHING = 0, 1, 2
 """What is shown below the line to search in."""
 _MOST: Final = 30
@@ -117,7 +117,7 @@ class RulesScreen(Screen):
         box = self.ids.chapters
         box.clear_widgets()
         for chapter in self._chapters:
-            row = ChapterRow(icon=_ICONS.get(chapter.id, _OTHER), title=chapter.title)
+            row = ChapterRow(icon=_ICONS[chapter.id], title=chapter.title)
             row.bind(on_release=partial(self._begin, chapter))
             box.add_widget(row)
 
