@@ -131,7 +131,7 @@ class Board(Widget):
         self._draw_marks(0)
 
     def _paint_changed(self, picture: BoardPicture, layout: BoardLayout, paint: BoardPaint) -> None:
-        """BoardPaint the cells that look other than they did, and forget those that are gone."""
+        """Paint the cells that look other than they did, and forget those that are gone."""
         looks = looks_of(picture)
         before, kept = self._looks, self._painted
         self._painted = {

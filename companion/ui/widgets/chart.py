@@ -121,10 +121,10 @@ class Chart(Widget):
         if self.unit and values:
             # Beside the line its words would lie over what is drawn.
             level = self.level_words if inside else ""
-            high = self.top - letter * 0.6
+            head = self.top - letter * 0.6
             upper = letter * _fit_of((self.unit, level), letter, width)
-            said.append((self.unit, left, high, "left", upper))
-            said.append((level, self.right, high, "right", upper))
+            said.append((self.unit, left, head, "left", upper))
+            said.append((level, self.right, head, "right", upper))
         small = letter * _fit_of([text for _share, text in self.words], letter, width)
         for share, text in self.words:
             said.append((text, left + width * share, self.y + letter * 0.7, _side(share), small))
