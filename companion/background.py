@@ -147,13 +147,6 @@ class Worker:
         future.add_done_callback(ended)
         return job
 
-    def wait(self, timeout: float | None = None) -> None:
-        """Return when everything handed in so far is done: the draft is safe then.
-
-        Raises TimeoutError when it takes longer than `timeout` seconds.
-        """
-        self._threads.submit(_nothing).result(timeout)
-
     def settle(self, patience: float) -> bool:
         """Return when everything to be kept is done, at most so many seconds later; whether it is.
 
@@ -217,10 +210,6 @@ def _outcome(future: "Future[T]", revision: int) -> Outcome[T]:
         return Outcome(revision, Cancelled(), None)
     error = future.exception()
     return Outcome(revision, error, None if error is not None else future.result())
-
-
-def _nothing() -> None:
-    """A job that is done when all before it are."""
 
 
 def _say_nothing(_share: float) -> None:

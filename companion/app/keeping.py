@@ -156,11 +156,6 @@ class Keeping:
         opened: that takes long at first."""
         self._worker.submit(lambda _ticket: read(self._path), done, kept=False)
 
-    def settle(self) -> None:
-        """Return when all is written and answered, however long that takes."""
-        self._submit(_nothing)
-        self._worker.wait()
-
     def close(self) -> None:
         self._closed = True
         if self._timer is not None:

@@ -13,6 +13,7 @@ from companion.device.real_folder import RealFolder
 from companion.history.carried_folder import CarriedFolder
 from companion.history.store import Store
 from tests.history import samples
+from tests.settling import settle
 
 if TYPE_CHECKING:
     from companion.app.preferences import Preferences
@@ -71,7 +72,7 @@ class Desk:
         """Everything that was handed in is done, and what came of it was delivered."""
         for _ in range(3):
             # An answer may lead to another question.
-            self.services.keeping.settle()
+            settle(self.services.keeping)
             self.take()
 
     def take(self) -> None:

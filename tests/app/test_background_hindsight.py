@@ -21,6 +21,7 @@ from companion.rules.scoring import score_laid
 from companion.rules.watch import unwatched
 from tests.app.conftest import Desk
 from tests.cases.casebook import cases, games
+from tests.settling import wait_for
 
 GAMES = [replace(game, id=str(uuid4())) for game in games("hindsight.jsonl")]
 SHORT = {5: 0.3, 7: 0.3}
@@ -138,7 +139,7 @@ def test_stopped_before_the_first_answer_nothing_is_said(desk: Desk) -> None:
     watcher = Watcher(desk, GAME)
     watcher.service.ask(0)
     watcher.service.stop()
-    watcher.service._worker.wait()
+    wait_for(watcher.service._worker)
     desk.settle()
     assert watcher.now == KnownHindsight(legal=True)
     watcher.ask(0)
@@ -231,7 +232,7 @@ def test_other_threads_need_not_wait_long_meanwhile(desk: Desk) -> None:
     desk.wait_for(lambda: watcher.now.share > 0)
     assert sys.getswitchinterval() == pytest.approx(0.0005)
     watcher.service.stop()
-    watcher.service._worker.wait()
+    wait_for(watcher.service._worker)
     assert sys.getswitchinterval() == usual
 
 
@@ -251,7 +252,7 @@ def test_a_finger_goes_first_and_can_still_stop_it(
     time.sleep(0.3)
     assert search.latest is before
     watcher.service.stop()
-    watcher.service._worker.wait(5)
+    wait_for(watcher.service._worker, 5)
 
 
 def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(

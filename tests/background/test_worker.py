@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.background import Cancelled, Errand, Outcome, Ticket, Worker
+from tests.settling import wait_for
 
 
 class Desk:
@@ -39,7 +40,7 @@ def test_jobs_run_in_the_order_they_were_handed_in(worker: Worker, desk: Desk) -
     ran: list[int] = []
     for number in range(50):
         worker.submit(lambda _, number=number: ran.append(number), desk.outcomes.append)
-    worker.wait(10)
+    wait_for(worker, 10)
     assert ran == list(range(50))
 
 
@@ -58,7 +59,7 @@ def test_a_result_comes_back_with_its_revision_and_only_when_the_caller_takes_it
     worker: Worker, desk: Desk
 ) -> None:
     worker.submit(lambda _: "scored", desk.outcomes.append, revision=7)
-    worker.wait(10)
+    wait_for(worker, 10)
     assert desk.outcomes == []
     desk.take(1)
     assert desk.outcomes[0].revision == 7
@@ -111,7 +112,7 @@ def test_a_job_cancelled_in_line_never_begins_and_is_still_answered(
     waiting = worker.submit(lambda _: began.append("began"), desk.outcomes.append)
     waiting.cancel()
     gate.set()
-    worker.wait(10)
+    wait_for(worker, 10)
     desk.take(2)
     assert began == []
     assert sorted(outcome.cancelled for outcome in desk.outcomes) == [False, True]
@@ -202,14 +203,6 @@ def test_settling_says_what_it_could_not_wait_for(worker: Worker, desk: Desk) ->
     assert worker.settle(10)
 
 
-def test_waiting_gives_up_after_its_time(worker: Worker, desk: Desk) -> None:
-    gate = threading.Event()
-    worker.submit(lambda _: gate.wait(10), desk.outcomes.append)
-    with pytest.raises(TimeoutError):
-        worker.wait(0.01)
-    gate.set()
-
-
 @pytest.mark.thorough
 def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
     """Its maker may keep it, to cancel it: not those who asked."""
@@ -225,7 +218,7 @@ def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
     gone = weakref.ref(asker)
     job = worker.submit(lambda _ticket: [1], asker.answered, progress=asker.told)
     del asker
-    worker.wait(10)
+    wait_for(worker, 10)
     desk.take(1)
     gc.collect()
     assert gone() is None

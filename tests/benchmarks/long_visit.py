@@ -18,6 +18,7 @@ from tests.ui.driver import Driver
 import companion.ui.app
 from companion import texts
 from tests.benchmarks.process_memory import BEFORE, TOUCHED, VISITED, read
+from tests.settling import settle
 from tests.ui.places import PLACES, visits
 from tests.ui.table_app import open_app
 from tests.ui.visiting import leave, remember
@@ -77,7 +78,7 @@ def _tell(driver: Driver, what: str) -> None:
     driver.go("settings")
     driver.wait(_STAY)
     driver.go("play")
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.wait(_STAY)
     read().tell(what)
 

@@ -27,6 +27,7 @@ from companion import texts
 from companion.app.preferences import PALETTES
 from tests.benchmarks.process_memory import TOUCHED, read
 from tests.benchmarks.shim import PRELOAD, Kind, Shim
+from tests.settling import settle
 from tests.ui.table_app import open_app
 from tests.ui.visiting import sheets
 from tests.ui.wandering import QuietDesk, Wanderer
@@ -148,7 +149,7 @@ class Life:
         self.driver.go("settings")
         self.driver.wait(_STAY)
         self.driver.go("play")
-        self.driver.app.services.keeping.settle()
+        settle(self.driver.app.services.keeping)
         self.driver.wait(_STAY)
         if self.driver.place != "play":
             raise StuckError(f"Play does not come: {self.driver.trail}")

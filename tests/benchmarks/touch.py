@@ -30,6 +30,7 @@ from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from tests.benchmarks.measuring import Extent, Ratio, p99, since
 from tests.cases.casebook import games
+from tests.settling import wait_for
 from tests.ui.table_app import begin, game_of, open_app
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _search(driver: Driver, rests: float = hindsight_search.RESTS) -> Iterator[N
             assert told[-1].asked is not None
         finally:
             service.hide()
-            service._worker.wait()
+            wait_for(service._worker)
 
 
 def _gestures(driver: Driver, board: Any, count: int) -> tuple[list[float], list[float]]:

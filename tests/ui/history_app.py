@@ -27,6 +27,7 @@ from companion.rules.notation import read_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.game_view import GameView
 from tests.history.samples import fill
+from tests.settling import settle
 
 ADA = ["d  d  d* .  .", "d  @  l  l* .", "g  g  l  v1 d+1"]
 BEN = ["j* j  d  g  .", "j  @  q  d  .", ".  l  q* g  ."]
@@ -102,7 +103,7 @@ class Reader:
         for _ in range(3):
             # An answer that is shown may lead to another question.
             self.driver.frames(2)
-            self.app.services.keeping.settle()
+            settle(self.app.services.keeping)
         self.driver.frames(2)
 
     def go(self, words: str) -> None:

@@ -25,6 +25,7 @@ from companion.rules.box import Terrain
 from companion.rules.territory import Cell
 from companion.texts import _, reference
 from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere
+from tests.settling import settle
 from tests.ui.history_app import Reader, game, given, keep, logged, stored
 from tests.ui.table_app import Editor, begin_empty, open_app
 from tests.ui.visiting import sheets
@@ -143,7 +144,7 @@ class Walk:
         self.driver.drag(*(board.centre_of(Cell(row, each)) for each in (column, to)))
 
     def _kill(self) -> None:
-        self.driver.app.services.keeping.settle()
+        settle(self.driver.app.services.keeping)
         before = self._seen()
         self.driver.close()
         self.kills += 1
@@ -267,7 +268,7 @@ def assert_no_game_is_lost(driver: Driver, tmp_path: Path, way: Sequence[ScreenN
         driver.go(screen.value)
         driver.frames()
         assert app.services.session.is_open, f"at {screen}"
-    app.services.keeping.settle()
+    settle(app.services.keeping)
     with stored(tmp_path) as store:
         assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
     driver.go("territory")

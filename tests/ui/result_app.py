@@ -9,6 +9,7 @@ import pytest
 from companion.app.services import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.game import Game
+from tests.settling import settle
 from tests.ui.driver import Driver
 from tests.ui.table_app import begin, finish, open_app
 
@@ -48,6 +49,6 @@ def choose(driver: Driver, words: str) -> None:
 
 
 def stored(driver: Driver, folder: Path) -> list[Any]:
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     with Store.open(folder / HISTORY_FILE) as store:
         return list(store.every_game())

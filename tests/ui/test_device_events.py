@@ -22,6 +22,7 @@ from companion.ui.app import CompanionApp
 from companion.ui.device_events import open_window_as_left, window_as_left
 from companion.ui.widgets.sheet import MenuItem, menu
 from tests.conftest import ROOT
+from tests.settling import settle
 from tests.ui.driver import LANDSCAPE, PHONE, Driver
 from tests.ui.table_app import Editor, begin, begin_empty, game_of
 
@@ -88,7 +89,7 @@ def test_what_was_entered_is_safe_when_the_pause_begins(driver, tmp_path):
     """Android may end the process as soon as on_pause has returned: no frame passes after it."""
     begin_empty(driver, game_of(Mode.DISCOVERY, HUT, HUT))
     editor = Editor(driver)
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     # The storage is slow at the wrong moment: what comes now has to wait in line.
     gate = threading.Event()
     driver.app.services.keeping._submit(lambda: gate.wait(30))

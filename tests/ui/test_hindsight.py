@@ -15,6 +15,7 @@ from companion.rules.hindsight import Played
 from companion.rules.hindsight import look_back as answers_of
 from companion.rules.scoring import score
 from companion.rules.watch import unwatched
+from tests.settling import settle, wait_for
 from tests.ui.driver import LANDSCAPE, PHONE, Driver
 from tests.ui.history_app import Reader, keep, logged, stored
 from tests.ui.looking_back import (
@@ -99,9 +100,9 @@ def test_of_a_game_that_is_not_legal_there_is_no_card(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SLIP, SLIP))
     services = driver.app.services
     driver.wait_for(lambda: services.hindsight._worker is not None, "the service")
-    services.keeping.settle()
+    settle(services.keeping)
     driver.frames(2)
-    services.hindsight._worker.wait()
+    wait_for(services.hindsight._worker)
     driver.wait(0.2)
     assert not driver.screen.ids.hindsight.shown
     assert driver.screen.ids.hindsight.height == 0
@@ -171,7 +172,7 @@ def test_who_leaves_the_screen_ends_it_at_once(show: Show) -> None:
                 driver.go(way)
             assert driver.place != "result"
             assert service._job is None
-            service._worker.wait(5)
+            wait_for(service._worker, 5)
         if way == "chapter":
             assert driver.screen.title == "In hindsight"
             driver.key(27)
@@ -314,7 +315,7 @@ def test_it_is_kept_with_the_game_and_there_after_a_kill(
     driver = show(LOOKED_AT)
     card = look_back(driver)
     before = said(card)
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.close()
 
     def again(*_asked: object, **_more: object) -> None:

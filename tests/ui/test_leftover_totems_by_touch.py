@@ -12,6 +12,7 @@ from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
+from tests.settling import settle
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, given, keep, stored
 from tests.ui.table_app import Editor, begin, finish, game_of, open_app, touch_cell
@@ -63,7 +64,7 @@ def throw_everywhere(driver: Driver) -> None:
 
 
 def killed(driver: Driver) -> None:
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.close()
 
 
@@ -109,7 +110,7 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
         driver.screen.decision
     )
     assert [row.reason for row in driver.find_all("RankRow")] == ["", ""]
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     assert driver.app.services.session.is_open
     driver.wait(0.3)
     say(driver, "B")

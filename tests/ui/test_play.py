@@ -12,6 +12,7 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.texts import terms
 from companion.ui.widgets.calm_scroll import CalmScroll
+from tests.settling import settle
 from tests.ui.driver import Driver
 from tests.ui.table_app import Editor, begin, game_of, open_app
 
@@ -133,7 +134,7 @@ def cards(driver: Driver) -> list[Any]:
     """The open games, from the top down."""
     for _ in range(3):
         # An answer may lead to another question.
-        driver.app.services.keeping.settle()
+        settle(driver.app.services.keeping)
         driver.wait(0.1)
     return sorted(driver.find_all("OpenGameCard"), key=lambda card: -card.y)
 
@@ -301,7 +302,7 @@ def test_an_open_game_is_finished_from_the_list(open_play: Open, tmp_path: Path)
     driver.tap(cards(driver)[0].children[0])
     choose(driver, "Result")
     assert driver.trail == ["play", "territory", "result"]
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     with Store.open(tmp_path / HISTORY_FILE) as store:
         assert len(store.page().games) == 1
 

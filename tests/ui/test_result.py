@@ -17,6 +17,7 @@ from companion.rules.box import Terrain
 from companion.rules.game import Mode, Variant
 from companion.rules.territory import Cell
 from companion.ui.theme import theme
+from tests.settling import settle
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
 from tests.ui.result_app import FIRST, SECOND, Show, choose, filled, saying, show, stored
 from tests.ui.table_app import (
@@ -271,7 +272,7 @@ def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
     driver.key(27)
     driver.app.services.session.a_hand.shift(1, 0)
     finish(driver)
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     with Store.open(tmp_path / HISTORY_FILE) as store:
         games = list(store.every_game())
     assert len(games) == 1

@@ -16,6 +16,7 @@ from companion.rules.game import Mode, Variant
 from companion.table.tabletop import Tabletop
 from companion.ui.drawings import texture
 from companion.ui.theme import theme
+from tests.settling import settle
 from tests.ui.driver import Driver
 from tests.ui.result_app import FIRST, SECOND, Show, choose, filled, saying, show, stored
 from tests.ui.table_app import Editor, begin, cell_of, finish, game_of, open_app, touch_cell
@@ -36,7 +37,7 @@ def holder(card: Any, name: str) -> Any:
 
 def test_a_provisional_result_is_not_said_to_be_saved(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.wait(0.5)
     assert driver.screen.kept == ""
 
@@ -67,7 +68,7 @@ def test_a_game_is_not_said_to_be_saved_because_the_one_before_is(
     finish(driver)  # what the history knows of it comes a frame later
     driver.app.services.session.begin(Tabletop.laid_out(game_of(Mode.TOTEM, TIED, AHEAD)))
     driver.app.navigator.open_result()
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.wait(0.5)
     assert driver.screen.provisional
     assert driver.screen.kept == ""

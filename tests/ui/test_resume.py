@@ -15,6 +15,7 @@ from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from tests.conftest import ROOT
+from tests.settling import settle
 from tests.storage import no_room_for
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given
@@ -32,7 +33,7 @@ def reopen(drive: Callable[..., Driver], tmp_path: Path) -> Open:
 
 def killed(driver: Driver) -> None:
     """What is written by now is all there is: nothing is told to the app."""
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     driver.close()
 
 
@@ -246,7 +247,7 @@ def test_what_is_not_saved_yet_is_said_until_it_is(
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
     editor = Editor(driver)
     editor.carry(Terrain.LAKE, (4, 0), (4, 1))
-    driver.app.services.keeping.settle()
+    settle(driver.app.services.keeping)
     warning = driver.root.warning
     below = driver.screen.top
     with no_room_for(tmp_path / HISTORY_FILE):

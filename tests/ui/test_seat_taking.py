@@ -22,6 +22,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.top_bar import Title
+from tests.settling import settle
 from tests.ui.driver import SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, given
 from tests.ui.history_app import game as played
@@ -130,7 +131,7 @@ def test_a_friends_territory_takes_the_seat_that_is_looked_at_in_one_step(
     assert rows(host) == [ROWS, EMPTY, EMPTY]
     assert not host.screen.can_undo
     host.tap("IconTap", says="Redo")
-    host.app.services.keeping.settle()
+    settle(host.app.services.keeping)
     again = sit(folder="host")  # it was killed then
     assert (rows(again), again.screen.hand.player) == ([ROWS, EMPTY, ROWS], 2)
     assert again.screen.can_undo

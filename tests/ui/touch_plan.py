@@ -26,6 +26,7 @@ from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.ui import app as app_module
 from companion.ui.app import CompanionApp
+from tests.settling import settle
 from tests.ui.table_app import SETTLING, Editor
 
 SQUARES: Final = (4, 3, 2)
@@ -98,7 +99,7 @@ def plan(folder: Path, size: tuple[int, int], density: float, covered: Insets) -
         driver.wait(4)
         totals = sorted((row.total for row in driver.find_all("RankRow")), key=int)
         found = [driver.screen.total, *(int(total) for total in reversed(totals))]
-        driver.app.services.keeping.settle()
+        settle(driver.app.services.keeping)
         return Plan(parts, found, entered(folder / HISTORY_FILE))
     finally:
         driver.close()

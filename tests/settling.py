@@ -1,0 +1,18 @@
+"""What was handed to a thread is done: tests wait for it, the app never does."""
+
+from companion.app.keeping import Keeping
+from companion.background import Worker
+
+
+def wait_for(worker: Worker, timeout: float | None = None) -> None:
+    """Return when everything handed in so far is done.
+
+    Raises TimeoutError when it takes longer than `timeout` seconds.
+    """
+    worker._threads.submit(lambda: None).result(timeout)
+
+
+def settle(keeping: Keeping) -> None:
+    """Return when all is written and answered, however long that takes."""
+    keeping._submit(lambda: None)
+    wait_for(keeping._worker)
