@@ -155,11 +155,6 @@ class Drafts:
                 (draft,),
             )
 
-    def remove(self, draft: int) -> None:
-        """Remove the draft for good: nothing is lost with it."""
-        with self._connection.writing():
-            self._connection.change("DELETE FROM drafts WHERE id = ?", (draft,))
-
     def purge(self, before: datetime) -> None:
         """Remove drafts for good that were discarded before this moment."""
         with self._connection.writing():

@@ -40,13 +40,6 @@ class GameSummary:
     provisional: bool = False
     """It is too early to say who won."""
 
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Nobody, while the result is provisional."""
-        if self.provisional:
-            return ()
-        return tuple(seat.name for seat in self.seats if seat.rank == 1)
-
 
 class PagePlace(NamedTuple):
     """Where a game stands in the list, newest first: a page begins below a place."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Resource, Terrain
-from companion.rules.citations import Rule
 from companion.rules.game import Game, Mode, Player, Variant
 from companion.rules.territory import AROUND, BESIDE, Cell, Square, Territory
 
@@ -18,10 +17,6 @@ class Region(NamedTuple):
     fires: int
     points: int
 
-    @property
-    def rule(self) -> Rule:
-        return Rule.REGIONS
-
 
 class ResourceLine(NamedTuple):
     """The resources of one kind left in a territory: a point each in Totem mode."""
@@ -30,20 +25,12 @@ class ResourceLine(NamedTuple):
     squares: tuple[Cell, ...]
     points: int
 
-    @property
-    def rule(self) -> Rule:
-        return Rule.RESOURCES
-
 
 class TotemLine(NamedTuple):
     """A totem held at the end."""
 
     resource: Resource
     points: int
-
-    @property
-    def rule(self) -> Rule:
-        return Rule.TOTEMS
 
 
 class CavemanLine(NamedTuple):
@@ -56,10 +43,6 @@ class CavemanLine(NamedTuple):
     worth: int
     points: int
 
-    @property
-    def rule(self) -> Rule:
-        return Rule.HUNTER_GATHERERS
-
 
 class WarriorGroup(NamedTuple):
     """Warriors joined by sides: their number × the sum of their powers."""
@@ -68,20 +51,12 @@ class WarriorGroup(NamedTuple):
     power: int
     points: int
 
-    @property
-    def rule(self) -> Rule:
-        return Rule.WARRIORS
-
 
 class VariantLine(NamedTuple):
     """A variant's bonus that was earned."""
 
     variant: Variant
     points: int
-
-    @property
-    def rule(self) -> Rule:
-        return Rule(self.variant.value)
 
 
 class Scorecard(NamedTuple):

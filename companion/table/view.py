@@ -82,10 +82,6 @@ class TableView:
         there."""
         return len(self.game.players) > 1 and not self.player(player).territory.laid
 
-    def asked(self) -> tuple[Tie, ...]:
-        """The ties nobody has settled yet."""
-        return tuple(tie for tie in self.ties if tie.chosen is None and len(tie.players) > 1)
-
     # What only some screens ask, and a touch need not wait for: worked out when it is asked.
 
     @property

@@ -24,7 +24,7 @@ from tests.benchmarks.plans import practised
 from tests.benchmarks.ways import Gesture, Plan, follow, placed
 from tests.cases.casebook import games
 from tests.ui.driver import Driver
-from tests.ui.table_app import begin_empty, open_app
+from tests.ui.table_app import begin_empty, chip_of, open_app
 
 COUNTED: Final = "games"
 SHORT: Final = 12
@@ -62,7 +62,7 @@ class Fingers:
 
     def _places(self, gesture: Gesture) -> Iterator[Place]:
         if gesture.chip is not None:
-            yield self.screen.chip(gesture.chip).center
+            yield chip_of(self.screen, gesture.chip).center
         size = self.screen.hand.journal.view.game.size
         yield from FingerPlaces(self.board.centre_of, self.board.pitch, size).on_the_way(gesture)
 

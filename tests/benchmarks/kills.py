@@ -100,7 +100,8 @@ class Saving:
         def both() -> None:
             with self.store.at_once():
                 self.store.games.add(game)
-                self.store.drafts.remove(draft.id)
+                self.store.drafts.keep(draft.id)
+                self.store.drafts.let_go(draft.id)
 
         return both
 

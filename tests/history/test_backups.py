@@ -119,7 +119,8 @@ def test_open_games_of_a_backup_come_beside_those_that_are_here(
     set_up = json.dumps({"id": gone})
     draft = filled.drafts.start(set_up, ["one"], game=gone)
     filled.backup(tmp_path / "backup.db")
-    filled.drafts.remove(draft)
+    filled.drafts.discard(draft)
+    filled.drafts.purge(datetime.max.replace(tzinfo=UTC))
     filled.drafts.start("{}", ["two"], game=stays)
     filled.restore(tmp_path / "backup.db")
     assert [draft.game for draft in filled.drafts.open()] == [stays, gone]

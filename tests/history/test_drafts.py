@@ -82,7 +82,7 @@ def test_several_games_are_open_and_the_one_in_hand_last_comes_first(store: Stor
     latest = store.drafts.latest()
     assert latest is not None
     assert (latest.id, latest.kept) == (first, True)
-    store.drafts.remove(first)
+    store.drafts.let_go(first)
     latest = store.drafts.latest()
     assert latest is not None
     assert (latest.id, latest.kept) == (second, False)

@@ -6,6 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from tests.project import whose_names
+from tests.project.whose_names import OURS
+
 PACKAGE = Path(__file__).parents[2] / "companion"
 
 
@@ -64,6 +69,35 @@ def test_no_public_name_is_there_for_tests_only() -> None:
     assert set(named) >= CALLED_FROM_OUTSIDE
     unused = set(named) - said - CALLED_FROM_OUTSIDE
     assert sorted(named[name] for name in unused) == []
+
+
+HELD_BY_WIDGETS = {"companion.app.navigation.Navigator", "companion.table.hand.Hand"}
+"""Called by kv and through Kivy's properties, of whose types mypy knows nothing: by name."""
+
+
+@pytest.mark.thorough
+def test_no_method_is_there_for_tests_only_though_another_has_its_name() -> None:
+    built = whose_names.understood(PACKAGE.parent)
+    classes = whose_names.classes(built)
+    used, bare = whose_names.used(built)
+    for path in (PACKAGE.parent / "kv").glob("*.kv"):
+        bare.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    unused: dict[str, set[str]] = defaultdict(set)
+    for owner in classes:
+        family = list(whose_names.family(owner, classes))
+        inherited = {
+            name for each in family if not each.fullname.startswith(OURS) for name in each.names
+        }
+        for name in whose_names.methods(owner, BENIGN):
+            hidden = name.startswith(("_", "on_")) or name in inherited | CALLED_FROM_OUTSIDE
+            if not hidden and not any(f"{each.fullname}.{name}" in used for each in family):
+                unused[owner.fullname].add(name)
+    for owner in [each for each in unused if each.startswith(f"{OURS}ui.")]:
+        unused[owner] -= bare
+    for holder in HELD_BY_WIDGETS:
+        assert unused[holder]
+        unused[holder] -= bare
+    assert {owner: names for owner, names in unused.items() if names} == {}
 
 
 def _said(tree: ast.AST) -> Iterator[str]:

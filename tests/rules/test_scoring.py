@@ -5,7 +5,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules.box import Caveman, Kind, Resource, Terrain
-from companion.rules.citations import Rule
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.scoring import (
     Scorecard,
@@ -184,18 +183,6 @@ def test_where_nothing_is_laid_nothing_is_earned_but_in_a_file():
 
 
 # --- All lines --------------------------------------------------------------------------------
-
-
-def test_every_line_knows_its_rule():
-    points = card(FULL, Mode.TRIBE, variants=BOTH)
-    assert {line.rule for line in points.regions} == {Rule.REGIONS}
-    assert {line.rule for line in points.resources} == {Rule.RESOURCES}
-    assert {line.rule for line in points.cavemen} == {Rule.HUNTER_GATHERERS}
-    assert {line.rule for line in points.warriors} == {Rule.WARRIORS}
-    assert {line.rule for line in points.variants} == {Rule.EMPIRE_OF_FIRE}
-    player = Player("Ada", Colour.PINK, territory("@"), frozenset(Resource))
-    (totems,) = score(Game(Mode.TOTEM, 5, (player,)))
-    assert {line.rule for line in totems.totems} == {Rule.TOTEMS}
 
 
 @given(games())

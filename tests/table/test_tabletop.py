@@ -139,7 +139,7 @@ def test_a_territory_alone_holds_the_totems_it_is_said_to_hold() -> None:
     assert [tie.resource for tie in table.ties()] == [MAMMOTH, FISH]
     assert table.game.players[0].totems == set()
     assert apply(ChooseTotem(FISH, 0), table).game.players[0].totems == {FISH}
-    assert see(table, 0).asked() == ()
+    assert [tie.players for tie in see(table, 0).ties] == [(0,), (0,)]
 
 
 def test_a_game_that_is_opened_again_keeps_its_totems() -> None:

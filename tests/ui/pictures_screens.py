@@ -22,7 +22,7 @@ from companion.ui.app import CompanionApp
 from tests.held_search import HeldSearch
 from tests.ui.pictured_games import ALONE, BURNT_FISH, GONE, QUINN, TELLING, TOTEM, TRIBE, TWO, game
 from tests.ui.pictures import by_day_too, pictured
-from tests.ui.table_app import begin, check_ended, finish, touch_cell
+from tests.ui.table_app import begin, check_ended, chip_of, finish, touch_cell
 
 
 def app() -> CompanionApp:
@@ -154,7 +154,7 @@ def editor_pad_line(driver: Driver) -> None:
 @shot("editor-hut")
 def editor_hut(driver: Driver) -> None:
     begin(driver, TOTEM)
-    driver.tap(driver.screen.chip(Tool.HUT))
+    driver.tap(chip_of(driver.screen, Tool.HUT))
 
 
 @shot("editor-throwing")
@@ -187,7 +187,7 @@ def editor_lesson(driver: Driver) -> None:
     """A faster way, told once."""
     driver.tap(driver.screen.ids.start)
     for column, terrain in enumerate((Terrain.LAKE, Terrain.DESERT)):
-        driver.tap(driver.screen.chip(terrain))
+        driver.tap(chip_of(driver.screen, terrain))
         driver.tap(driver.screen.ids.board.centre_of(Cell(4, column)))
 
 
@@ -212,7 +212,7 @@ QUINN_BOARD = read_territory(QUINN, 9)
 @shot("editor-caveman")
 def editor_caveman(driver: Driver) -> None:
     begin(driver, TRIBE)
-    driver.tap(driver.screen.chip(Caveman.HUNTER))
+    driver.tap(chip_of(driver.screen, Caveman.HUNTER))
 
 
 @shot("editor-single-totems")

@@ -11,6 +11,7 @@ from typing import Any
 
 from kivy.uix.scrollview import ScrollView
 
+from companion.rules.box import Caveman
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory, write_territory
 from companion.rules.territory import Cell
@@ -42,6 +43,12 @@ def finish(driver: Driver) -> None:
     """The game in hand ends, as it does from the last territory."""
     driver.app.services.session.finish()
     driver.app.navigator.open_result()
+
+
+def chip_of(screen: Any, brush: Brush) -> Any:
+    """The chip of the palette, or of the cavemen's tray where it has places of its own."""
+    apart = isinstance(brush, Caveman) and screen.tray is not None
+    return (screen.tray if apart else screen.shelf).chips[brush]
 
 
 def cell_of(driver: Driver, player: int, label: str) -> Any:
@@ -148,9 +155,9 @@ class Editor:
         return self.driver.touch(*self.at(row, column))
 
     def pick(self, brush: Brush) -> None:
-        self.driver.tap(self.screen.chip(brush))
+        self.driver.tap(chip_of(self.screen, brush))
 
     def carry(self, brush: Brush, *cells: tuple[int, int]) -> None:
         """Drag from the palette over these cells."""
-        start = self.driver.centre(self.screen.chip(brush))
+        start = self.driver.centre(chip_of(self.screen, brush))
         self.driver.drag(start, *(self.at(*cell) for cell in cells))

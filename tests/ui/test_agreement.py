@@ -16,7 +16,7 @@ from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.controls import NameField
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import Driver
-from tests.ui.table_app import Editor, begin, game_of, open_app
+from tests.ui.table_app import Editor, begin, chip_of, game_of, open_app
 from tests.ui.visiting import sheets
 
 Start = Callable[..., Editor]
@@ -134,7 +134,7 @@ def test_the_cavemen_leave_with_their_mode_and_their_brush_is_laid_down(start: S
     done(editor)
     assert editor.rows == ["@ l l"]
     assert isinstance(editor.screen.hand.brush, Terrain)
-    assert editor.screen.chip(Terrain.LAKE).get_root_window() is not None
+    assert chip_of(editor.screen, Terrain.LAKE).get_root_window() is not None
     assert editor.screen.tray.get_root_window() is None
     editor.screen.undo()
     editor.driver.wait(0.2)

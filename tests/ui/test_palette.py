@@ -14,7 +14,7 @@ from companion.table.brushes import Tool
 from companion.ui.icons import glyph
 from companion.ui.widgets.shelf import Shelf
 from tests.ui.driver import Driver
-from tests.ui.table_app import Editor, begin, game_of, open_app
+from tests.ui.table_app import Editor, begin, chip_of, game_of, open_app
 
 Start = Callable[..., Editor]
 
@@ -36,7 +36,7 @@ def badge_of(chip: Any) -> Any:
 def test_the_edge_of_what_is_held_shines_around_it(start: Start, theme: Any) -> None:
     editor = start()
     editor.pick(Terrain.LAKE)
-    held, other = editor.screen.chip(Terrain.LAKE), editor.screen.chip(Terrain.DESERT)
+    held, other = chip_of(editor.screen, Terrain.LAKE), chip_of(editor.screen, Terrain.DESERT)
     assert list(held.edge) == list(theme.accent)
     assert held.edge_pos[0] < held.lining_pos[0] < held.x
     assert held.edge_size[0] > held.lining_size[0] > held.width
@@ -45,7 +45,7 @@ def test_the_edge_of_what_is_held_shines_around_it(start: Start, theme: Any) -> 
 
 def test_a_badge_keeps_to_its_corner_while_its_number_grows(start: Start) -> None:
     editor = start()
-    chip = editor.screen.chip(Terrain.LAKE)
+    chip = chip_of(editor.screen, Terrain.LAKE)
     badge = badge_of(chip)
     chip.left = -7
     editor.driver.wait(0.1)
@@ -63,7 +63,7 @@ def test_a_number_is_on_a_chip_only_where_more_lies_than_the_box_has_and_says_wh
     driver = open_app(tmp_path, drive)
     begin(driver, game_of(Mode.DISCOVERY, ["@ l"], ["@"]))
     editor = Editor(driver)
-    chip, score = editor.screen.chip(Terrain.VOLCANO), editor.screen.ids.score
+    chip, score = chip_of(editor.screen, Terrain.VOLCANO), editor.screen.ids.score
     editor.screen.pick(Terrain.VOLCANO)
     driver.wait(0.1)
     assert chip.left > 0
@@ -80,7 +80,7 @@ def test_a_number_is_on_a_chip_only_where_more_lies_than_the_box_has_and_says_wh
 
 
 def test_a_caveman_is_faint_once_none_is_left_unless_he_is_held(start: Start) -> None:
-    chip = start().screen.chip(Caveman.HUNTER)
+    chip = chip_of(start().screen, Caveman.HUNTER)
     assert chip.opacity == 1
     chip.left = 0
     assert chip.opacity < 1
@@ -100,7 +100,7 @@ def test_what_a_caveman_counts_stands_right_of_his_worth(
     caveman: Caveman, worth: str, sign: str, start: Start
 ) -> None:
     """Both together in the chip's middle; a warrior's worth is his power."""
-    chip = start().screen.chip(caveman)
+    chip = chip_of(start().screen, caveman)
     words = chip.ids.words
     said = re.sub(r"\[[^]]*\]", "", words.text)
     assert said == f"{worth} {glyph(sign)}"
@@ -114,7 +114,7 @@ def test_a_drawing_is_as_large_as_its_words_let_it_be(start: Start) -> None:
 
 
 def test_a_tool_says_its_name_unless_it_could_not_be_read(start: Start) -> None:
-    chip = start().screen.chip(Tool.ERASER)
+    chip = chip_of(start().screen, Tool.ERASER)
     assert "Erase" in chip.face
     chip.stacked = True
     chip.width = 20
@@ -123,7 +123,7 @@ def test_a_tool_says_its_name_unless_it_could_not_be_read(start: Start) -> None:
 
 
 def test_the_colours_of_the_palette_follow_the_time_of_day(start: Start, theme: Any) -> None:
-    chip = start().screen.chip(Tool.FIRE)
+    chip = chip_of(start().screen, Tool.FIRE)
     for style in ("light", "dark"):
         theme.style = style
         assert list(chip.lining) == list(theme.card_raised)

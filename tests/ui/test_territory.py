@@ -11,7 +11,7 @@ from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
 from tests.ui.driver import Driver
-from tests.ui.table_app import HUT, Editor, editing, open_app
+from tests.ui.table_app import HUT, Editor, chip_of, editing, open_app
 
 LAKE, DESERT, VOLCANO = Terrain.LAKE, Terrain.DESERT, Terrain.VOLCANO
 Start = Callable[..., Editor]
@@ -94,7 +94,7 @@ def test_a_long_press_picks_up_the_brush(start: Start) -> None:
     editor.pick(DESERT)
     editor.tap(0, 1, hold=0.6)
     assert editor.screen.hand.brush is LAKE
-    assert editor.screen.chip(LAKE).chosen
+    assert chip_of(editor.screen, LAKE).chosen
     assert editor.rows == ["@ lo"]
 
 
@@ -121,7 +121,7 @@ def test_a_caveman_is_dragged_from_the_tray_or_tapped_into_place(start: Start) -
     editor = start("@ lo d", mode=Mode.TRIBE)
     editor.carry(Caveman.HUNTER, (0, 1))
     assert editor.rows == ["@ l:h d"]
-    assert editor.screen.chip(Caveman.HUNTER).left == 1
+    assert chip_of(editor.screen, Caveman.HUNTER).left == 1
     editor.pick(Caveman.OAF)
     editor.tap(0, 2)
     assert editor.rows == ["@ l:h d:3"]

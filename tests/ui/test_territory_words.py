@@ -11,7 +11,7 @@ from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
 from tests.ui.driver import LANDSCAPE, Driver
-from tests.ui.table_app import HUT, Editor, begin, editing, game_of, open_app
+from tests.ui.table_app import HUT, Editor, begin, chip_of, editing, game_of, open_app
 
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 LAKE, DESERT, VOLCANO = Terrain.LAKE, Terrain.DESERT, Terrain.VOLCANO
@@ -59,11 +59,11 @@ def test_a_figure_that_changes_leaves_the_words_beside_it_where_they_are(start: 
 
 def test_what_the_box_still_holds_counts_all_players(start: Start) -> None:
     editor = start("@ d d")
-    assert editor.screen.chip(DESERT).left == 20
+    assert chip_of(editor.screen, DESERT).left == 20
     editor.driver.tap(editor.driver.find("Seats").children[0])
     editor.pick(DESERT)
     editor.tap(0, 0)
-    assert editor.screen.chip(DESERT).left == 19
+    assert chip_of(editor.screen, DESERT).left == 19
 
 
 def test_a_touch_that_does_nothing_is_explained(start: Start) -> None:
@@ -138,7 +138,7 @@ def test_a_fire_in_flight_shows_whether_it_may_land(
 
 def test_a_fire_from_the_palette_shows_whether_it_may_land(start: Start) -> None:
     editor = start("@ l* d", mode=Mode.DISCOVERY)
-    finger = editor.driver.touch(*editor.driver.centre(editor.screen.chip(Tool.FIRE)))
+    finger = editor.driver.touch(*editor.driver.centre(chip_of(editor.screen, Tool.FIRE)))
     for cell, refused in (((0, 1), True), ((0, 2), False)):
         finger.move(*editor.at(*cell))
         assert editor.board.ghost.refused is refused

@@ -16,7 +16,7 @@ from companion.texts import _
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.said_anew import speak
-from tests.ui.table_app import HUT, Editor, begin, editing, game_of, open_app
+from tests.ui.table_app import HUT, Editor, begin, chip_of, editing, game_of, open_app
 
 LAKE, DESERT = Terrain.LAKE, Terrain.DESERT
 Start = Callable[..., Editor]
@@ -34,7 +34,7 @@ def start(drive: Callable[..., Driver], tmp_path: Path) -> Start:
 
 def test_on_a_small_phone_the_tray_takes_turns_with_the_palette(start: Start) -> None:
     editor = start("@ lo", mode=Mode.TRIBE, size=SMALL_PHONE)
-    assert editor.screen.chip(Caveman.HUNTER).get_root_window() is None
+    assert chip_of(editor.screen, Caveman.HUNTER).get_root_window() is None
     editor.driver.tap(editor.driver.find(lambda w: getattr(w, "words", "") == "Cavemen"))
     editor.driver.frames(2)
     editor.carry(Caveman.HUNTER, (0, 1))
@@ -56,14 +56,14 @@ def test_the_squares_of_a_large_grid_can_be_hit_on_the_smallest_phone(
     driver.wait(0.3)
     editor = Editor(driver)
     assert editor.board.pitch >= 48
-    assert editor.screen.chip(LAKE).height >= 48
-    assert editor.screen.chip(Tool.FIRE).height >= 48
+    assert chip_of(editor.screen, LAKE).height >= 48
+    assert chip_of(editor.screen, Tool.FIRE).height >= 48
     if mode is Mode.TRIBE:
         driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Cavemen"))
         driver.wait(0.3)
         assert editor.screen.tray.get_root_window() is not None
         assert editor.board.pitch >= 48
-        assert editor.screen.chip(Caveman.HUNTER).height >= 48
+        assert chip_of(editor.screen, Caveman.HUNTER).height >= 48
 
 
 @pytest.mark.thorough
@@ -99,7 +99,7 @@ def test_the_cavemen_can_be_reached_on_every_phone(
             editor.screen.open_tray(True)
             driver.wait(0.3)
             assert editor.board.pitch == before
-        hunter = editor.screen.chip(Caveman.HUNTER)
+        hunter = chip_of(editor.screen, Caveman.HUNTER)
         assert hunter.get_root_window() is not None
         assert hunter.height >= 47 * density
 
@@ -114,7 +114,7 @@ def test_turning_the_phone_keeps_everything_within_the_window(
         editor.driver.resize(turned)
         editor.driver.frames(3)
         width, height = editor.driver.window.size
-        for chip in (editor.screen.chip(LAKE), editor.screen.chip(Tool.FIRE), editor.board):
+        for chip in (chip_of(editor.screen, LAKE), chip_of(editor.screen, Tool.FIRE), editor.board):
             left, bottom = chip.to_window(chip.x, chip.y)
             assert left >= 0
             assert bottom >= 0
@@ -162,7 +162,7 @@ def test_a_resource_is_spent_beside_the_eraser_and_nothing_else_goes(start: Star
     editor.carry(Tool.SPEND, (0, 1))
     assert editor.rows == ["@ l l:h", "v1 l+1 g"]
     begin(editor.driver, game_of(Mode.TOTEM, HUT, HUT))
-    assert editor.screen.chip(Tool.SPEND).get_root_window() is None
+    assert chip_of(editor.screen, Tool.SPEND).get_root_window() is None
     assert editor.screen.hand.brush is not Tool.SPEND
 
 
@@ -213,7 +213,7 @@ def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> N
     editor.pick(DESERT)
     editor.tap(0, 2, hold=0.6)
     editor.driver.frames(3)
-    hunter = editor.screen.chip(Caveman.HUNTER)
+    hunter = chip_of(editor.screen, Caveman.HUNTER)
     assert hunter.chosen
     assert hunter.get_root_window() is not None
     editor.driver.tap(hunter)
@@ -223,7 +223,7 @@ def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> N
     editor.tap(0, 2, hold=0.6)
     editor.driver.key(ord("1"), "1")
     editor.driver.frames(3)
-    assert editor.screen.chip(DESERT).get_root_window() is not None
+    assert chip_of(editor.screen, DESERT).get_root_window() is not None
 
 
 def test_what_was_in_hand_before_the_tray_is_there_again_however_it_was_opened(

@@ -5,6 +5,7 @@ from tests.ui.driver import Driver
 
 # isort: split
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,8 +70,9 @@ def leave(driver: Driver) -> None:
 
 
 def _without_drafts(store: Store) -> None:
-    for draft in (*store.drafts.open(), *store.drafts.deleted()):
-        store.drafts.remove(draft.id)
+    for draft in store.drafts.open():
+        store.drafts.discard(draft.id)
+    store.drafts.purge(datetime.max.replace(tzinfo=UTC))
 
 
 def sheets(driver: Driver) -> list[Any]:

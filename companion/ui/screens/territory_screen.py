@@ -29,7 +29,6 @@ from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
 from companion.ui.widgets.derived import derived
-from companion.ui.widgets.palette import BrushChip
 from companion.ui.widgets.room import Room
 from companion.ui.widgets.seats import Seats
 from companion.ui.widgets.sheet import reopened
@@ -281,11 +280,6 @@ class TerritoryScreen(Screen):
         if line is None:
             self.ids.pad.choose(None)
         self.render(self.hand.seen)
-
-    def chip(self, brush: Brush) -> BrushChip:
-        if isinstance(brush, Caveman) and self.tray is not None:
-            return self.tray.chips[brush]
-        return self.shelf.chips[brush]
 
 
 def _is_for_cavemen(brush: Brush) -> bool:
