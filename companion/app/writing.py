@@ -124,7 +124,7 @@ class Writing:
         def put(store: "Store") -> None:
             identity = hand.game
             known = self._stamps.get(identity)
-            is_changed = known is not None and store.games.stamp(identity) != known
+            is_changed = known is not None and store.games.edited_at(identity) != known
             store.games.put(replace(game, id=identity))
             if is_changed:
                 self._met.append(
@@ -137,7 +137,7 @@ class Writing:
         self.owe(put)
 
     def _stamp(self, store: "Store", game: str) -> None:
-        self._stamps[game] = store.games.stamp(game)
+        self._stamps[game] = store.games.edited_at(game)
 
     def _part(self, game: str, hand: DraftInHand) -> None:
         if hand.game == game:
@@ -170,7 +170,7 @@ class Writing:
                 self._pay()
             hand = self._hand
             game = hand.game if hand is not None and hand.kept and not by_others else None
-            ours = game is not None and self._stamps.get(game) == store.games.stamp(game)
+            ours = game is not None and self._stamps.get(game) == store.games.edited_at(game)
             try:
                 return work(store)
             finally:

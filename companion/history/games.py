@@ -37,13 +37,6 @@ class Games:
         )
         return tuple(identity for (identity,) in rows)
 
-    def stamp(self, game: str) -> int | None:
-        """When the game was edited last; None where it is not here."""
-        stamp: int | None = self._connection.value(
-            "SELECT edited_at FROM games WHERE id = ?", (game.lower(),)
-        )
-        return stamp
-
     def add(self, game: AnyGame) -> str:
         """Keep a game; returns its id, a new one where it has none. Players are added by name.
 
@@ -101,8 +94,10 @@ class Games:
 
     def edited_at(self, game: str) -> int | None:
         """When the game was edited last; None where it is not there."""
-        row = self._connection.row("SELECT edited_at FROM games WHERE id = ?", (game.lower(),))
-        return None if row is None else row[0]
+        moment: int | None = self._connection.value(
+            "SELECT edited_at FROM games WHERE id = ?", (game.lower(),)
+        )
+        return moment
 
     def forget(self, game: str) -> None:
         """Take a game out of the history as if it had never been there: it is kept elsewhere."""

@@ -137,13 +137,13 @@ class Store:
             self.drafts.discard(draft)
             found = self.drafts.get(draft)
             # Meanwhile it may have been finished in another window, or merged into the history.
-            if found is not None and not found.kept and self.games.stamp(found.game) is None:
+            if found is not None and not found.kept and self.games.edited_at(found.game) is None:
                 purge_elsewhere(self._connection, found.game, self._clock, kept_at)
 
     def discard_unfinished(self, game: str, set_up: str) -> None:
         """A game of the history that is not finished is one of the deleted open ones instead."""
         with self._connection.writing():
-            kept_at = self.games.stamp(game)
+            kept_at = self.games.edited_at(game)
             self.discard(self.open_again(game, set_up), kept_at=kept_at)
 
     def moment(self) -> int:
