@@ -17,6 +17,7 @@ from companion.app.preferences import Preferences
 from companion.app.session import Session
 from companion.background import Deliver
 from companion.device import Device
+from companion.history.place import HISTORY_FILE
 from companion.rules.game import Game
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from companion.app.table_folder import TableFolder
     from companion.app.transfer import Transfer
     from companion.table.view import Problems
-
-HISTORY_FILE: Final = "history.db"
 
 
 class Services:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = "companion"
-FILE: Final = "history.db"
+HISTORY_FILE: Final = "history.db"
 
 
 def default_path() -> Path:
     """The file of the app's history. Kivy puts it there, and is not needed to know it."""
-    return _data_folder() / FOLDER / FILE
+    return _data_folder() / FOLDER / HISTORY_FILE
 
 
 def _data_folder() -> Path:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from companion.app import keeping
-from companion.app.services import HISTORY_FILE
 from companion.app.transfer import Form
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.resume import read_resume
 from companion.history.store import Store

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
 from companion.history import borrowing, store
 from companion.history.connection import Connection
+from companion.history.place import HISTORY_FILE
 from companion.history.resume import read_open_games
 from companion.history.store import Store
 from tests.app.conftest import Desk

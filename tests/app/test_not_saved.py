@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from companion.app import keeping, open_history
-from companion.app.services import HISTORY_FILE
 from companion.app.transfer import Form, Written
 from companion.history.mending import open_or_mend
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop

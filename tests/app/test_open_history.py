@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
 from companion.history.backups import KEPT, backups
 from companion.history.connection import parts
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from tests.conftest import ROOT
 from tests.history import samples
@@ -101,7 +101,7 @@ def filled(folder: Path) -> Path:
 _STARTS = """
 import io, json, sys
 from pathlib import Path
-from companion.app.services import HISTORY_FILE
+from companion.history.place import HISTORY_FILE
 from companion.cli import main
 from tests.app.conftest import Desk
 from tests.app.test_session import paint, table

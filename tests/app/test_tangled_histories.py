@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
+from companion.history.place import HISTORY_FILE
 from companion.history.resume import read_open_games
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, shelved, table

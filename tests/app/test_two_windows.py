@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
 from companion.device.given_file import at
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk

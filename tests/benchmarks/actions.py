@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app import keeping, open_history
-from companion.app.services import HISTORY_FILE
 from companion.app.session import Whereabouts
 from companion.app.transfer import Form
 from companion.device.real_folder import RealFolder
 from companion.exchange.points_file import write_any
 from companion.exchange.shared_folder import synchronise
 from companion.history.mending import open_or_mend
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from companion.history.versions import contents

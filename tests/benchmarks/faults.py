@@ -24,8 +24,8 @@ from typing import Any, Final
 import companion.app
 import companion.exchange
 import companion.history
-from companion.app.services import HISTORY_FILE
 from companion.history.backups import backups
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store, backup_folder_of
 from tests.benchmarks.actions import (
     ACTIONS,

@@ -21,7 +21,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from companion.app.services import HISTORY_FILE
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from tests.benchmarks.measuring import Extent, Missing, Ratio
 from tests.benchmarks.process_memory import Reading

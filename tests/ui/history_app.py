@@ -17,9 +17,9 @@ from typing import Any
 from kivy.uix.scrollview import ScrollView
 
 from companion.app.day_names import evening_at, here_and_now
-from companion.app.services import HISTORY_FILE
 from companion.device import GivenFile
 from companion.device.given_file import at
+from companion.history.place import HISTORY_FILE
 from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.app.services import HISTORY_FILE
 from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.given_file import at
+from companion.history.place import HISTORY_FILE
 from companion.history.resume import read_resume
 from companion.rules.box import Terrain
 from companion.rules.game import Mode

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
 from companion.history.connection import connect
+from companion.history.place import HISTORY_FILE
 from companion.rules.game import Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp

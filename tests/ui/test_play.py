@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.services import HISTORY_FILE
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Mode, Variant

@@ -10,8 +10,8 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from PIL import Image
 
-from companion.app.services import HISTORY_FILE
 from companion.device import device
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode, Variant

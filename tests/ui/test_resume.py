@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.app.preferences import Preferences
-from companion.app.services import HISTORY_FILE
 from companion.exchange.points_file import write_any
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Mode

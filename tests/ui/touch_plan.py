@@ -19,9 +19,9 @@ from tests.ui.driver import Driver  # sets Kivy up, before anything imports it
 
 # isort: split
 
-from companion.app.services import HISTORY_FILE
 from companion.device import Insets
 from companion.device.desktop import Desktop
+from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.ui import app as app_module
