@@ -11,6 +11,7 @@ from companion.app.history_queries import HistoryQueries
 from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
+from companion.history.connection import is_database
 from companion.history.faults import faults_named
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.whole_file import whole_file
@@ -38,6 +39,11 @@ class Form(Enum):
     def of(cls, name: str) -> Self:
         """Of a file with that name: a table is called one."""
         return cls.TABLE if name.lower().endswith(f".{cls.TABLE.value}") else cls.GAMES
+
+
+def is_history(start: bytes) -> bool:
+    """Whether a file that begins so is a history; else it is one of games, or a table."""
+    return is_database(start)
 
 
 BEFORE: Final = "before.db"

@@ -198,9 +198,14 @@ def _is_there(path: Path) -> bool:
                 start = _HEADER if file is None else file.read(len(_HEADER))
         except PermissionError as error:
             raise HistoryUnreadable(path, os.strerror(error.errno or 0)) from error
-    if start not in (b"", _HEADER):
+    if start and not is_database(start):
         raise HistoryDamaged(path, _("it is not a database"))
     return True
+
+
+def is_database(start: bytes) -> bool:
+    """Whether a file that begins so is one of SQLite's."""
+    return start.startswith(_HEADER)
 
 
 _HEADER: Final = b"SQLite format 3\0"

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.app.merging_words import what_was_merged
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.app.transfer import CameIn, Form, Written
+from companion.app.transfer import CameIn, Form, Written, is_history
 from companion.device import GivenFile
 from companion.history.folder_settings import FOLDER
 from companion.history.records import ALL, GameFilter
@@ -34,8 +34,6 @@ _KINDS: Final = {
     Form.TABLE: "text/csv",
 }
 _DATABASE: Final = "application/vnd.sqlite3"
-_SQLITE: Final = b"SQLite format 3\0"
-"""How every database begins."""
 
 
 class TransferScreen(Screen):
@@ -168,7 +166,7 @@ class TransferScreen(Screen):
         if given.path is None:
             self.services.notices.say(_("The file cannot be read, or is far too large."))
             return
-        if given.start.startswith(_SQLITE):
+        if is_history(given.start):
             self._ask_what_for(given.path, given.name)
         elif not self._arrival.takes(given):
             self._begin(_("Reading…"))
