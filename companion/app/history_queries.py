@@ -73,8 +73,17 @@ class HistoryQueries:
         self._asked: dict[str, int] = {}
         self._jobs: dict[str, Job] = {}
         self._tidied = False
-        self.revision = 0
-        """Another number after every change made through here."""
+        self._revision = 0
+
+    @property
+    def revision(self) -> int:
+        """Another number after every change of the games, whoever made it: through here, or as
+        games came in."""
+        return self._revision
+
+    def note_change(self) -> None:
+        """The games are others than they were."""
+        self._revision += 1
 
     # --- Questions --------------------------------------------------------------------------------
 
@@ -246,7 +255,7 @@ class HistoryQueries:
         """Let `work` change the history."""
 
         def done(outcome: Outcome[T]) -> None:
-            self.revision += 1
+            self.note_change()
             self._end(outcome, then, fail)
             self._changed()
 

@@ -204,7 +204,7 @@ class TableFolder:
             self.look()
 
     def _tell_of_change(self) -> None:
-        self._history.revision += 1
+        self._history.note_change()
         self._came()
 
     def _ask(self, ticket: Ticket, work: "Callable[[Store], T]") -> T:

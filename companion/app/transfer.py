@@ -67,9 +67,9 @@ class CameIn(Generic[T]):
 class Transfer:
     """`fail` is told in a sentence what went wrong; nothing is changed then."""
 
-    def __init__(self, keeping: Keeping, archive: HistoryQueries) -> None:
+    def __init__(self, keeping: Keeping, history: HistoryQueries) -> None:
         self._keeping: Final = keeping
-        self._archive: Final = archive
+        self._history: Final = history
         self._job: Job | None = None
 
     def export(
@@ -198,7 +198,8 @@ class Transfer:
             elif outcome.error is not None:
                 fail(told(outcome.error))
             else:
-                self._archive.revision += change
+                if change:
+                    self._history.note_change()
                 done(outcome.value())
 
         self._job = self._keeping.ask(work, end, progress=tell, kept=change)
