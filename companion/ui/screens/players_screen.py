@@ -195,17 +195,17 @@ class PlayersScreen(Screen):
         field.focus = True
 
     def _rename(self, player: PlayerRecord, name: str) -> None:
-        archive = self.services.history
+        history = self.services.history
 
         def renamed(_none: None) -> None:
             self.enter()
             words = _("{before} was renamed to {after}.").format(
                 before=short_name(player.name), after=short_name(name)
             )
-            undo = partial(archive.rename, player.id, player.name, _asking(self.navigator))
+            undo = partial(history.rename, player.id, player.name, _asking(self.navigator))
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
-        archive.rename(player.id, name, renamed)
+        history.rename(player.id, name, renamed)
 
     @reopened
     def _ask_other(self, player: PlayerRecord) -> None:
@@ -242,17 +242,17 @@ class PlayersScreen(Screen):
         self._unite(player, other)
 
     def _unite(self, player: PlayerRecord, into: PlayerRecord) -> None:
-        archive = self.services.history
+        history = self.services.history
 
         def united(_none: None) -> None:
             self.enter()
             words = _("{one} was merged with {other}.").format(
                 one=short_name(player.name), other=short_name(into.name)
             )
-            undo = partial(archive.separate, player.id, _asking(self.navigator))
+            undo = partial(history.separate, player.id, _asking(self.navigator))
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
-        archive.unite(player.id, into.id, united)
+        history.unite(player.id, into.id, united)
 
     def _separate(self, player: PlayerRecord) -> None:
         for former in player.former:
