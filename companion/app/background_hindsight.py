@@ -30,7 +30,7 @@ KEPT_EVERY: Final = 2.0
 _REMEMBERED: Final = 4
 """Games: for the way from one to another and back."""
 
-Told = Callable[[KnownHindsight], None]
+Hear = Callable[[KnownHindsight], None]
 
 
 class _Shown(NamedTuple):
@@ -38,7 +38,7 @@ class _Shown(NamedTuple):
 
     game: Game
     as_played: Game
-    told: Told
+    hear: Hear
 
 
 class BackgroundHindsight:
@@ -66,14 +66,14 @@ class BackgroundHindsight:
 
     # --- What is asked ----------------------------------------------------------------------------
 
-    def show(self, game: Game, told: Told) -> None:
-        """`told` gets what is known of this game, and all that comes, until another is shown."""
+    def show(self, game: Game, hear: Hear) -> None:
+        """`hear` gets what is known of this game, and all that comes, until another is shown."""
         self.hide()
-        self._shown = _Shown(game, _as_played(game), told)
+        self._shown = _Shown(game, _as_played(game), hear)
         remembered = self._remembered.get(self._shown.as_played)
         if remembered is not None:
             self._played, self._known = remembered
-            told(self._known)
+            hear(self._known)
             return
         self._known, self._played = KnownHindsight(), None
         revision = self._showings
@@ -81,10 +81,10 @@ class BackgroundHindsight:
             lambda store, _ticket: store.hindsight.get(game), self._recalled, revision=revision
         )
 
-    def shows(self, game: Game, told: Told) -> bool:
+    def shows(self, game: Game, hear: Hear) -> bool:
         """Whether it is this game that is shown, and this one who is told of it."""
         shown = self._shown
-        return shown is not None and (shown.game, shown.told) == (game, told)
+        return shown is not None and (shown.game, shown.hear) == (game, hear)
 
     def ask(self, player: int) -> None:
         """Look back for everybody, this player first, and lay everything anew for this one."""
@@ -193,7 +193,7 @@ class BackgroundHindsight:
             self._remembered[self._shown.as_played] = self._played, replace(known, asked=None)
             while len(self._remembered) > _REMEMBERED:
                 del self._remembered[next(iter(self._remembered))]
-        self._shown.told(known)
+        self._shown.hear(known)
 
     def _keep(self, found: SoFar) -> None:
         """With the game, where it is in the history; it can be worked out anew where not."""
@@ -202,10 +202,12 @@ class BackgroundHindsight:
         if self._shown is None or self._keeping.closed:
             return
         game, rows = self._shown.game, tuple(rows_of(found.answers, found.sought))
-        self._keeping.ask(lambda store, _ticket: store.hindsight.put(game, rows), _kept, kept=True)
+        self._keeping.ask(
+            lambda store, _ticket: store.hindsight.put(game, rows), _was_kept, kept=True
+        )
 
 
-def _kept(outcome: Outcome[bool]) -> None:
+def _was_kept(outcome: Outcome[bool]) -> None:
     """No player waits for it; a mistake of ours is to be found."""
     if outcome.error is not None and not outcome.cancelled:
         told(outcome.error)
