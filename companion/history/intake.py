@@ -66,6 +66,11 @@ class Item:
     age: Age | None = None
     """None where that is not known."""
 
+    @property
+    def is_undecided(self) -> bool:
+        """Only the player can say whether it comes in."""
+        return self.standing in (Standing.CONFLICT, Standing.DELETED)
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:

@@ -110,8 +110,7 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
             tell(f"{file}: {place}: {problem}")
         done = None
         if not dry_run and not looked_at.problems:
-            undecided = (Standing.CONFLICT, Standing.DELETED)
-            decided = {item.id for item in looked_at.items if item.standing in undecided}
+            decided = {item.id for item in looked_at.items if item.is_undecided}
             done = store.take_in(looked_at, decided if conflicts == "take" else ())
     if as_json:
         output.json(_value(looked_at, done))
@@ -176,7 +175,9 @@ def _standard_output() -> BinaryIO:
 
 def _previewed(looked_at: Preview) -> Iterator[str]:
     texts = {
-        Standing.NEW: ngettext("{count} new game", "{count} new games", _of(looked_at, "new")),
+        Standing.NEW: ngettext(
+            "{count} new game", "{count} new games", looked_at.count(Standing.NEW)
+        ),
         Standing.SAME: _("{count} here already"),
         Standing.REPEATED: _("{count} more than once in the file"),
         Standing.CONFLICT: _("{count} here with different contents"),
@@ -192,10 +193,6 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
         yield "  " + _("{place}: {id} ({who}) differs in {what}").format(
             place=one_line(item.place), id=item.id[:8], who=who, what=what
         )
-
-
-def _of(looked_at: Preview, standing: str) -> int:
-    return looked_at.count(Standing(standing))
 
 
 def _value(looked_at: Preview, done: Intake | None) -> dict[str, object]:

@@ -68,8 +68,7 @@ class PreviewList(BoxLayout):
         from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
 
         self.preview, self._decided = preview, set()
-        undecided = (Standing.CONFLICT, Standing.DELETED)
-        self._undecided = tuple(item for item in preview.items if item.standing in undecided)
+        self._undecided = tuple(item for item in preview.items if item.is_undecided)
         self._any_new = any(item.standing is Standing.NEW for item in preview.items)
         self._only_asks = bool(preview.items) and len(self._undecided) == len(preview.items)
         self._ask_about(self._undecided)
