@@ -13,7 +13,7 @@ from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
-from companion.history.records import ALL, Candidate, GameFilter, GameRecord
+from companion.history.records import Candidate, GameFilter, GameRecord
 from companion.history.whole_file import whole_file
 from companion.texts import _
 
@@ -37,8 +37,10 @@ class Form(Enum):
 
     @classmethod
     def of(cls, name: str) -> Self:
-        """Of a file with that name: a table is called one."""
-        return cls.TABLE if name.lower().endswith(f".{cls.TABLE.value}") else cls.GAMES
+        """Of a file with that name."""
+        from companion.exchange.spreadsheet import is_table  # noqa: PLC0415  # when asked for
+
+        return cls.TABLE if is_table(name) else cls.GAMES
 
 
 def is_history(start: bytes) -> bool:
@@ -222,7 +224,7 @@ def _set_aside(store: "Store") -> Path | None:
 
 def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> int:
     from companion.exchange.bundle import write_bundle  # noqa: PLC0415  # when asked for
-    from companion.exchange.draft_game import games_of  # noqa: PLC0415
+    from companion.exchange.draft_game import open_games_among  # noqa: PLC0415
     from companion.exchange.spreadsheet import ENCODING, write_spreadsheet  # noqa: PLC0415
 
     def games() -> "Iterator[GameRecord]":
@@ -233,9 +235,8 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
     with faults_named(path), whole_file(path) as unfinished:
         if form is Form.GAMES:
             with unfinished.open("wb") as stream:
-                # Which of the open games would be chosen, nobody can say yet.
-                begun = store.drafts.open() if choice == ALL else ()
-                count = write_bundle(games(), stream, games_of(begun))
+                begun = open_games_among(choice, store.drafts)
+                count = write_bundle(games(), stream, begun)
         else:
             with unfinished.open("w", encoding=ENCODING, newline="") as text:
                 count = write_spreadsheet(games(), text)

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from companion.exchange.game_file import read_game
 from companion.exchange.strict_json import GameFileError
-from companion.history.drafts import Draft
+from companion.history.drafts import Draft, Drafts
+from companion.history.records import ALL, GameFilter
 from companion.rules.game import Game
 from companion.table.journal import Journal, JournalError
 from companion.table.tabletop import Tabletop
@@ -38,6 +39,12 @@ def beginning_of(draft: Draft) -> Game:
     """What a draft began with. Raises GameFileError."""
     game = read_game(draft.set_up.encode())
     return game if game.id else replace(game, id=draft.game or None)
+
+
+def open_games_among(choice: GameFilter, drafts: Drafts) -> Iterator[Game]:
+    """The open games that leave with those of the history that are chosen: all with all of them;
+    which would be chosen otherwise, nobody can say yet."""
+    return games_of(drafts.open() if choice == ALL else ())
 
 
 def games_of(drafts: Iterable[Draft]) -> Iterator[Game]:

@@ -26,9 +26,13 @@ one."""
 _LIVE: Final = re.compile(_BEGINS + _FORMULA)
 _DISARMED: Final = re.compile(f"{_BEGINS}'{_FORMULA}")
 
-
 LINE_BREAK: Final = " \N{PILCROW SIGN} "
 """Between the lines of a note: a cell has one."""
+
+
+def is_table(name: str) -> bool:
+    """Whether a file of that name is a table: it is called one."""
+    return name.lower().endswith(".csv")
 
 
 def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:

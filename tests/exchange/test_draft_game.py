@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 
-from companion.exchange.draft_game import DraftError, beginning_of, games_of, journal_of
+from companion.exchange.draft_game import (
+    DraftError,
+    beginning_of,
+    games_of,
+    journal_of,
+    open_games_among,
+)
 from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
+from companion.history.records import ALL, GameFilter
+from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
@@ -66,3 +74,11 @@ def test_what_nobody_can_read_is_told_and_left_out_of_many(damaged, says):
         journal_of(damaged)
     (game,) = games_of([damaged, draft_of(GAME)])
     assert (game.id, game.finished) == (ONE, False)
+
+
+def test_open_games_leave_where_all_games_do():
+    with Store.in_memory() as store:
+        draft = draft_of(GAME)
+        store.drafts.start(draft.set_up, draft.gestures, game=ONE)
+        assert [game.id for game in open_games_among(ALL, store.drafts)] == [ONE]
+        assert list(open_games_among(GameFilter(text="Ada"), store.drafts)) == []

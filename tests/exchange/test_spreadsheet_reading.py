@@ -11,7 +11,13 @@ import pytest
 from companion import texts
 from companion.exchange import spreadsheet_reading
 from companion.exchange.bundle import BundleError
-from companion.exchange.spreadsheet import ENCODING, HEADINGS, headings, write_spreadsheet
+from companion.exchange.spreadsheet import (
+    ENCODING,
+    HEADINGS,
+    headings,
+    is_table,
+    write_spreadsheet,
+)
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.intake import Standing
 from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
@@ -321,3 +327,11 @@ def test_a_table_beyond_all_measure_is_refused(
     file.write_text(FULL + ",,,tribe,5,,Ada,,41,\n" * 9)
     with pytest.raises(BundleError, match=says):
         list(read_spreadsheet(file))
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [("games.csv", True), ("GAMES.CSV", True), ("games.csv.jsonl", False), ("csv", False)],
+)
+def test_a_table_is_called_one(name: str, table: bool) -> None:
+    assert is_table(name) is table

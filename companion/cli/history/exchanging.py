@@ -24,13 +24,13 @@ from companion.cli.sources import STANDARD_INPUT
 from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
-from companion.exchange.draft_game import games_of
-from companion.exchange.spreadsheet import ENCODING, write_spreadsheet
+from companion.exchange.draft_game import open_games_among
+from companion.exchange.spreadsheet import ENCODING, is_table, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.backups import keep_off
 from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
-from companion.history.records import ALL, GameRecord
+from companion.history.records import GameRecord
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
 from companion.history.whole_file import whole_file
@@ -59,8 +59,7 @@ def export_command(
     with reading(db) as store:
         wanted = choice(store, asked)
         records = store.every_game(wanted)
-        # Which of the open games would be chosen, nobody can say yet.
-        begun = games_of(store.drafts.open()) if wanted == ALL else ()
+        begun = open_games_among(wanted, store.drafts)
 
         def write(records: Iterable[GameRecord], stream: BinaryIO) -> int:
             return _write_csv(records, stream) if as_csv else write_bundle(records, stream, begun)
@@ -102,8 +101,8 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
     output = Output()
     with _looking(db) if dry_run else writing(db) as store:
         with _at_hand(file) as path:
-            is_table = file.suffix.lower() == ".csv"
-            looked_at = store.preview(read_spreadsheet(path) if is_table else read_bundle(path))
+            read = read_spreadsheet if is_table(file.name) else read_bundle
+            looked_at = store.preview(read(path))
         if not as_json:
             output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
         for place, problem in looked_at.problems:
