@@ -11,7 +11,7 @@ from companion.app.pad_lines import PadLine
 from companion.app.table_board import frame_alone, picture_of
 from companion.history.records import GameRecord
 from companion.rules.box import Resource
-from companion.rules.game import Colour, Game, Player, Variant
+from companion.rules.game import Colour, Game, Player
 from companion.rules.ranking import DecidedBy
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
@@ -19,7 +19,7 @@ from companion.texts import _, formats, terms
 from companion.texts.display import ELLIPSIS, one_line, shortened
 from companion.texts.outcome import decided_ranks, verdict
 from companion.texts.outlook import totems_open
-from companion.texts.score_pad import summary
+from companion.texts.score_pad import how_played, summary
 
 _MOST_READ: Final = 5_000
 _MOST_IN_NOTE: Final = 1_200
@@ -42,11 +42,7 @@ def picture_alone(view: TableView, index: int, line: PadLine | None = None) -> B
 
 
 def about_game(record: GameRecord) -> str:
-    parts = [terms.mode(record.mode), f"{record.size}×{record.size}"]
-    parts += [terms.variant(variant) for variant in Variant if variant in record.variants]
-    if not record.finished:
-        parts.append(_("not finished"))
-    return " · ".join(parts)
+    return how_played(record.mode, record.size, record.variants, finished=record.finished)
 
 
 def changes_words(opened: OpenedGame) -> str:

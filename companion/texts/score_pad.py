@@ -87,9 +87,14 @@ def summary(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]
 
 def title(game: Game) -> str:
     """Mode, size and variants, and whether the game still goes on."""
-    parts = [terms.mode(game.mode), f"{game.size}×{game.size}"]
-    parts += [terms.variant(variant) for variant in Variant if variant in game.variants]
-    if not game.finished:
+    return how_played(game.mode, game.size, game.variants, finished=game.finished)
+
+
+def how_played(mode: Mode, size: int, variants: frozenset[Variant], *, finished: bool) -> str:
+    """The same of any game, however much is known of it."""
+    parts = [terms.mode(mode), f"{size}×{size}"]
+    parts += [terms.variant(variant) for variant in Variant if variant in variants]
+    if not finished:
         parts.append(_("not finished"))
     return " · ".join(parts)
 
