@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from random import SystemRandom
 from typing import Final, TypeVar
 
-from companion.table.setup import FEWEST_PLAYERS
+from companion.rules.game import FEWEST_PLAYERS
 from companion.table.tabletop import Seat
 
 T = TypeVar("T")

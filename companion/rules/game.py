@@ -8,6 +8,8 @@ from companion.rules.box import DOMINOES, Resource
 from companion.rules.territory import Territory
 
 SIZES: Final = (5, 7)
+FEWEST_PLAYERS: Final = 2
+"""At a table; a territory alone is a game, too."""
 MOST_PLAYERS: Final = 4
 
 
@@ -37,6 +39,11 @@ def reach_of_frame(size: int) -> int:
     """Rows and columns at most that a game file gives a territory: the starting tile may lie in
     any corner of its frame, so all cells it could ever use span twice the size less one."""
     return 2 * size - 1
+
+
+def usual_size(players: int) -> int:
+    """Two players have a 7×7 territory, more have 5×5."""
+    return SIZES[1] if players == FEWEST_PLAYERS else SIZES[0]
 
 
 def turns(size: int) -> int:

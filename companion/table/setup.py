@@ -6,13 +6,21 @@ SetUpError      the text is no set-up
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Self
 
-from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Player, Variant
+from companion.rules.game import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    SIZES,
+    Colour,
+    Game,
+    Mode,
+    Player,
+    Variant,
+    usual_size,
+)
 from companion.table.edits import PlayAs
 from companion.table.tabletop import Seat, Tabletop, empty_territory
-
-FEWEST_PLAYERS: Final = 2
 
 
 class SetUpError(ValueError):
@@ -32,8 +40,7 @@ class SetUp:
 
     @property
     def size(self) -> int:
-        """Two players have a 7×7 territory, more have 5×5."""
-        return SIZES[1] if self.players == FEWEST_PLAYERS and not self.small else SIZES[0]
+        return SIZES[0] if self.small else usual_size(self.players)
 
     def seated(self) -> tuple[Seat, ...]:
         return self.seats[: self.players]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.game import Colour, Game, Mode, Player, Variant, reach_of_frame
+from companion.rules.game import Colour, Game, Mode, Player, Variant, reach_of_frame, usual_size
 from companion.rules.territory import STARTING_TILE, Cell, Territory
 from tests.games import alone, territory
 
@@ -12,6 +12,10 @@ ADA = Player("Ada", Colour.PINK, territory("@ d"))
 def test_a_player_has_a_name():
     with pytest.raises(ValueError, match="needs a name"):
         Player("", Colour.PINK, Territory())
+
+
+def test_two_players_have_the_larger_territory():
+    assert [usual_size(players) for players in (1, 2, 3, 4)] == [5, 7, 5, 5]
 
 
 def test_a_territory_is_5_by_5_or_7_by_7():

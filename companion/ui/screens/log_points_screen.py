@@ -14,7 +14,7 @@ from companion.app.navigation import Navigator
 from companion.app.points_form import PointsForm
 from companion.app.services import Services
 from companion.history.records import AnyGame, GameRecord, KnownPlayer, LoggedGame
-from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant
+from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant, usual_size
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.texts.names import spoken
@@ -172,7 +172,7 @@ class LogPointsScreen(Screen):
     def seat(self, count: str) -> None:
         if int(count) != len(self._slip.seats):
             slip = self._slip.with_seats(int(count))
-            self._change(replace(slip, size=SIZES[1] if count == "2" else SIZES[0]))
+            self._change(replace(slip, size=usual_size(int(count))))
 
     def choose_mode(self, mode: str) -> None:
         self._change(replace(self._slip, mode=Mode(mode)))

@@ -9,8 +9,8 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from companion.app.navigation import Navigator
 from companion.app.open_games import OpenGame
 from companion.app.services import Services
-from companion.rules.game import SIZES, Mode
-from companion.table.setup import FEWEST_PLAYERS, SetUp
+from companion.rules.game import FEWEST_PLAYERS, MOST_PLAYERS, SIZES, Mode
+from companion.table.setup import SetUp
 from companion.table.tabletop import Tabletop
 from companion.texts import _, formats, ngettext
 from companion.texts.names import unnamed
@@ -70,7 +70,9 @@ class PlayScreen(Screen):
         play."""
         self._instead = False
         """Its name was touched, and nothing is written yet."""
-        self.counts = [(str(count), str(count), "") for count in (2, 3, 4)]
+        self.counts = [
+            (str(count), str(count), "") for count in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        ]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in reversed(SIZES)]
         self._rows = [self._row(index) for index in range(len(self._next.set_up.seats))]
         lead_on(self._rows)
