@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
-from companion.rules.game import Game, Mode
+from companion.app.board_picture import BoardPicture
+from companion.rules.game import Colour, Game, Mode
 from companion.rules.legality import Burnt, Laid, Recruit, Story, Turn, Verdict
-from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
+from companion.rules.territory import STARTING_TILE, Cell, Frame, Square, Territory
 from companion.table.laying import fresh
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.names import shown_name
@@ -26,6 +27,17 @@ class Moment(NamedTuple):
     """Whose turn it is, and which, where the story tells."""
     eventful: bool = False
     """There is more to read and to see than a domino and its fire."""
+
+    def picture(self, view: Frame, hut: Colour) -> BoardPicture:
+        """The board at that moment."""
+        return BoardPicture(
+            self.squares,
+            view,
+            hut,
+            lit=self.lit,
+            dominoes=self.dominoes,
+            newest=self.newest,
+        )
 
 
 class Replay:

@@ -259,16 +259,8 @@ class CheckScreen(Screen):
 
     def _show_moment(self, moment: Moment) -> None:
         player = self._game.players[self._player]
-        self.ids.board.show(
-            BoardPicture(
-                moment.squares,
-                frame_of(self._game.size, player.territory.frame),
-                player.colour,
-                lit=moment.lit,
-                dominoes=moment.dominoes,
-                newest=moment.newest,
-            )
-        )
+        view = frame_of(self._game.size, player.territory.frame)
+        self.ids.board.show(moment.picture(view, player.colour))
         self.seats.show(self._view, self._player)
 
 

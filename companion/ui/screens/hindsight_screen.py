@@ -10,7 +10,6 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.board_picture import BoardPicture
 from companion.app.day_names import here_and_now
 from companion.app.hindsight_lines import HindsightLook, heading_of
 from companion.app.navigation import Navigator
@@ -157,16 +156,7 @@ class HindsightScreen(Screen):
         if self._look is None:
             return
         whole = self._look.possible()
-        self._replay_board.show(
-            BoardPicture(
-                moment.squares,
-                whole.view,
-                whole.hut,
-                lit=moment.lit,
-                dominoes=moment.dominoes,
-                newest=moment.newest,
-            )
-        )
+        self._replay_board.show(moment.picture(whole.view, whole.hut))
 
 
 __all__ = [
