@@ -7,12 +7,13 @@ from typing import Final, NamedTuple
 from companion.app.board_picture import BoardPicture, Outline
 from companion.app.game_filters import short_name
 from companion.app.known_hindsight import KnownHindsight, SoFar
-from companion.app.pad_lines import PadLine, pad_lines
+from companion.app.pad_lines import PadLine, by_label, pad_lines
 from companion.app.replay import Replay
+from companion.app.table_board import frame_alone
 from companion.rules.game import Game
 from companion.rules.hindsight import DominoElsewhere, FireElsewhere, LaidAnew, Possible
 from companion.rules.scoring import score_player
-from companion.rules.territory import Cell, Frame, Territory
+from companion.rules.territory import Cell
 from companion.texts import _
 
 ARROW: Final = "→"
@@ -160,11 +161,7 @@ class HindsightLook(NamedTuple):
     def _pad(self, game: Game) -> dict[str, PadLine]:
         """The lines that earn something, those of one name as one."""
         card = score_player(game.players[self.answer.player], game)
-        found: dict[str, PadLine] = {}
-        for line in pad_lines(card, game):
-            if not line.breaks_ties:
-                found[line.label] = _both(found[line.label], line) if line.label in found else line
-        return found
+        return by_label(line for line in pad_lines(card, game) if not line.breaks_ties)
 
     def _lines(self, game: Game, line: PadLine | None) -> PadLine | None:
         """The line of that name in this game."""
@@ -172,9 +169,8 @@ class HindsightLook(NamedTuple):
 
     def _picture(self, game: Game, moved: "_Moved", line: PadLine | None) -> BoardPicture:
         player = game.players[self.answer.player]
-        picture = BoardPicture(
-            player.territory.squares, _whole(player.territory, game.size), player.colour
-        )
+        view = frame_alone(game.size, player.territory.frame)
+        picture = BoardPicture(player.territory.squares, view, player.colour)
         if line is not None:
             return replace(picture, outlines=line.outlines, lit=line.fed_by, recede=True)
         return replace(
@@ -216,20 +212,6 @@ def _put(answer: Possible) -> _Moved:
 
 def _fire(answer: DominoElsewhere, cell: Cell | None) -> frozenset[Cell]:
     return frozenset({cell}) if cell is not None and answer.fire_moved else _NOWHERE
-
-
-def _whole(territory: Territory, size: int) -> Frame:
-    """By itself, wherever it was laid."""
-    used = territory.frame
-    return Frame(used.top, used.left, max(size, used.rows), max(size, used.columns))
-
-
-def _both(one: PadLine, other: PadLine) -> PadLine:
-    return one._replace(
-        points=one.points + other.points,
-        outlines=(*one.outlines, *other.outlines),
-        fed_by=one.fed_by | other.fed_by,
-    )
 
 
 def _without(line: PadLine) -> PadLine:

@@ -16,6 +16,7 @@ from companion.texts import _, terms
 NOTHING: Final = "–"
 UNKNOWN: Final = "?"
 _TIMES: Final = "{} × {}"
+_PLUS: Final = " + "
 
 
 class PadLine(NamedTuple):
@@ -50,6 +51,23 @@ def paragraph_of(line: PadLine) -> str:
 def pad_lines(card: Scorecard, game: Game) -> tuple[PadLine, ...]:
     """Every line of a player's score pad that the mode has."""
     return tuple(_lines(card, game))
+
+
+def by_label(lines: Iterable[PadLine]) -> dict[str, PadLine]:
+    """Two of a kind are one line."""
+    found: dict[str, PadLine] = {}
+    for line in lines:
+        found[line.label] = _together(found[line.label], line) if line.label in found else line
+    return found
+
+
+def _together(one: PadLine, other: PadLine) -> PadLine:
+    return one._replace(
+        factors=_PLUS.join(filter(None, (one.factors, other.factors))),
+        points=one.points + other.points,
+        outlines=one.outlines + other.outlines,
+        fed_by=one.fed_by | other.fed_by,
+    )
 
 
 def points_words(line: PadLine) -> str:
@@ -95,7 +113,7 @@ def _terrain(card: Scorecard, terrain: Terrain) -> PadLine:
     products = [_TIMES.format(len(region.squares), region.fires) for region in scoring]
     return PadLine(
         terms.terrain(terrain),
-        " + ".join(products),
+        _PLUS.join(products),
         sum(region.points for region in scoring),
         Rule.REGIONS,
         terrain=terrain,
@@ -112,7 +130,7 @@ def _resources(card: Scorecard) -> PadLine:
     cells = frozenset(cell for line in card.resources for cell in line.squares)
     return PadLine(
         _("Resources"),
-        " + ".join(counts),
+        _PLUS.join(counts),
         card.resource_points,
         Rule.RESOURCES,
         sign="mammoth",
@@ -124,7 +142,7 @@ def _totems(card: Scorecard, game: Game) -> PadLine:
     """Who has the most of a resource is not known before every territory is laid."""
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
     is_open = not held and len(game.players) > 1 and bool(unfinished(game))
-    factors = _("open until every territory is entered") if is_open else " + ".join(held)
+    factors = _("open until every territory is entered") if is_open else _PLUS.join(held)
     return PadLine(
         _("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="sign-totem", is_open=is_open
     )

@@ -1,10 +1,10 @@
 """The scorecard as on the paper pad: a row for everything that earns points, a column a player."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from companion.app.pad_lines import PadLine, pad_lines, region_outlines
+from companion.app.pad_lines import PadLine, by_label, pad_lines, region_outlines
 from companion.rules.box import Caveman, Terrain
 from companion.rules.citations import Rule
 from companion.rules.game import Game
@@ -22,7 +22,6 @@ _ORDER: Final = (
     Rule.TIE_BREAK,
 )
 _CAVEMEN: Final = [caveman.value for caveman in Caveman]
-_PLUS: Final = " + "
 
 
 class ScorecardRow(NamedTuple):
@@ -39,7 +38,7 @@ class ScorecardRow(NamedTuple):
 
 def scorecard_rows(cards: Sequence[Scorecard], game: Game) -> tuple[ScorecardRow, ...]:
     """What earns points, the total, what breaks ties."""
-    columns = [_by_label(pad_lines(card, game)) for card in cards]
+    columns = [by_label(pad_lines(card, game)) for card in cards]
     first: dict[str, PadLine] = {}
     for label, line in chain.from_iterable(column.items() for column in columns):
         first.setdefault(label, line)
@@ -56,23 +55,6 @@ def scorecard_rows(cards: Sequence[Scorecard], game: Game) -> tuple[ScorecardRow
     ]
     earning = [row for row in rows if not row.breaks_ties]
     return (*earning, _total(cards), *(row for row in rows if row.breaks_ties))
-
-
-def _by_label(lines: Iterable[PadLine]) -> dict[str, PadLine]:
-    """Two of a kind share their row."""
-    found: dict[str, PadLine] = {}
-    for line in lines:
-        found[line.label] = _together(found[line.label], line) if line.label in found else line
-    return found
-
-
-def _together(one: PadLine, other: PadLine) -> PadLine:
-    return one._replace(
-        factors=_PLUS.join(filter(None, (one.factors, other.factors))),
-        points=one.points + other.points,
-        outlines=one.outlines + other.outlines,
-        fed_by=one.fed_by | other.fed_by,
-    )
 
 
 def _place(line: PadLine) -> tuple[int, int]:
