@@ -1,1 +1,1 @@
-"""What comes in and goes out: the game file and its results."""
+"""What comes in and goes out: files of games, tables, links and codes, a folder for everybody."""

@@ -12,9 +12,11 @@ The file
     hindsight       what the same dominoes could have made, where somebody asked
     purged_games    the ids of games deleted for good
     drafts, draft_gestures, settings
-                    the game in progress, and what this device remembers
+                    the open games, and what this device remembers
+    shared_files    which files of a shared folder are known
     results, game_list, standings
                     views with plain names, for a club that opens its history with other tools
+    games_fts       the words of every game, to be searched, where SQLite has FTS5
 
 What was entered is the truth; results, hindsight, whether it is too early to say who won, the names
 beside a game, its place in the list and who a player is after merges are derived from it and can be
@@ -38,17 +40,37 @@ Taking games in from files is another thing (`intake`): files carry no stamps, s
 shown, and the player decides.
 
 Where to look
-    store           the front door; players, games, drafts, settings hang on it
-    records, figures    the frozen values that come out
-    sheets          from a game to its columns, scored; reading: from rows back to values
-    listing, search, statistics    asking
-    opening, migrations, connection, faults, refusals    the file, its errors by name
-    hindsights      what is kept of hindsight, through edits and merges
-    earlier_games    what a step of the migrations works out for games kept before it
-    schema, guarding, borrowing    what a file from elsewhere may be made of, and how it is read
-    backups, mending, salvage, health    keeping it safe
+    store           the front door; what is kept hangs on it:
+    players, games, hindsights, drafts, settings, known_files
+                    people, games, what else their dominoes could have made, open games, what this
+                    device remembers, the files of a shared folder
+    records, figures, summaries
+                    the frozen values that come out
+    sheets, sheet_rows, reading
+                    from a game to its columns, scored; to its rows; from rows back to values
+    listing, search
+                    the list of games, and finding some
+    statistics, trends, record_holders, feats
+                    the figures, those that the order of play makes, and who was best
+    intake, looked_at, differences
+                    games that come in from files: what they would bring, and in what they differ
+    versions, stamps, merging, other_drafts, purging
+                    two histories become one; when a version came to be; what stays of what is gone
+    folder_settings, folder_versions, carried_folder, restoring
+                    one history for a whole table, and going back where others have it, too
+    place, history_file, connection, migrations, earlier_games
+                    the file: where it is, opened, asked, brought up to date, with what a step of
+                    the migrations works out for games kept before it
     held_files      what SQLite has open in this process, and nobody else may open in it
+    faults, refusals
+                    its errors, and what is refused, by name
+    resume          what the first frame wants to know of it
+    schema, guarding, borrowing
+                    what a file from elsewhere may be made of, and how it is read
+    backups, mending, salvage, health
+                    keeping it safe
     soundness       whether the pages of a file hold together
-    pages, reassembly    a damaged file row by row, where SQLite finds no way
-    whole_file, stamps    files that are whole or not there; times that can be believed
+    pages, reassembly
+                    a damaged file row by row, where SQLite finds no way
+    whole_file      files that are whole or not there
 """
