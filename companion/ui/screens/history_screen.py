@@ -21,7 +21,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.no_games import none_deleted, none_like_this, none_yet, not_shown
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import choice_bar, controls, either, game_list, sheet
+from companion.ui.widgets import choice_bar, controls, either, game_list, notice
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
@@ -295,6 +295,6 @@ def _heading(evening: Evening, now: datetime) -> str:
     return f"{day} · {games.format(count=formats.number(count))}"
 
 
-__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "sheet"]
+__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "notice"]
 
 lay_out("history_screen")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.app.navigation import Navigator
 from companion.texts import _, formats, ngettext
 from companion.ui.widgets.controls import Pill
-from companion.ui.widgets.sheet import Notice
+from companion.ui.widgets.notice import Notice
 
 Do = Callable[[], object]
 

@@ -20,7 +20,7 @@ from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, either, sheet
+from companion.ui.widgets import controls, either, notice
 from companion.ui.widgets.calm_scroll import CalmScroll
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import Derived, derived
@@ -285,6 +285,6 @@ def _row(player: PlayerRecord) -> dict[str, object]:
     }
 
 
-__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "sheet"]
+__all__ = ["PlayersScreen", "RecycleBoxLayout", "either", "notice"]
 
 lay_out("players_screen")

@@ -38,10 +38,10 @@ from companion.ui.widgets import (
     controls,
     either,
     figure_list,
+    notice,
     point_sources,
     ranked_players,
     score_distribution,
-    sheet,
     trend,
 )
 from companion.ui.widgets.choice_bar import ChoiceSheet
@@ -273,10 +273,10 @@ __all__ = [
     "controls",
     "either",
     "figure_list",
+    "notice",
     "point_sources",
     "ranked_players",
     "score_distribution",
-    "sheet",
     "trend",
 ]
 

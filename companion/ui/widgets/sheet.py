@@ -276,27 +276,4 @@ class Group(BoxLayout):
     title = StringProperty()
 
 
-class Notice(Derived, BoxLayout):
-    """What is said where there is nothing to show, with what can be done about it as children."""
-
-    icon = StringProperty()
-    title = StringProperty()
-    words = StringProperty()
-    says_more = derived(lambda notice: bool(notice.words), "words")
-    icon_letter = derived(lambda _notice: theme.size_hero * 1.4)
-    icon_side = derived(lambda _notice: theme.size_hero * 1.6)
-
-    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
-        if "actions" in self.ids:
-            self.ids.actions.add_widget(widget, *args, **kwargs)
-        else:
-            super().add_widget(widget, *args, **kwargs)
-
-    def say(self, icon: str, title: str, words: str, *actions: Widget) -> None:
-        self.icon, self.title, self.words = icon, title, words
-        self.ids.actions.clear_widgets()
-        for action in actions:
-            self.add_widget(action)
-
-
 lay_out("sheet")
