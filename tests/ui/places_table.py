@@ -86,9 +86,9 @@ def play_open_game(reader: Reader) -> None:
 def play_deleted_games(reader: Reader) -> None:
     play_open_games(reader)
     games = reader.app.services.open_games
-    games.delete(games.others[-1], reader.screen._show_games)
+    games.delete(games.others[-1], reader.screen.open_games.show)
     reader.settle()
-    reader.screen.offer_deleted()
+    reader.screen.open_games.offer_deleted()
 
 
 @AT_THE_TABLE.named("who-begins")

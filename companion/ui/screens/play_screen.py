@@ -1,38 +1,28 @@
 """Play: go on with an open game, or start one as the last one was started."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.navigation import Navigator
-from companion.app.open_games import OpenGame
 from companion.app.services import Services
 from companion.rules.game import FEWEST_PLAYERS, MOST_PLAYERS, SIZES, Mode
 from companion.table.setup import SetUp
 from companion.table.tabletop import Tabletop
-from companion.texts import _, formats, ngettext
+from companion.texts import _
 from companion.texts.names import unnamed
 from companion.ui.layouts import lay_out
+from companion.ui.screens.open_game_list import OpenGameList
 from companion.ui.screens.screen import Screen
-from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.first_frame import after_first_frame
 from companion.ui.widgets.known_chips import KnownChips  # noqa: F401  # kv names it
-from companion.ui.widgets.open_game_card import OpenGameCard, about_open_game
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
-from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
 if TYPE_CHECKING:
     from companion.app.known_players import Acquaintances
     from companion.history.records import KnownPlayer
-
-_MOST: Final = 4
-"""Open games that are listed at first: what comes below is wanted more often than the fifth."""
-_MORE: Final = 8
-"""So many more at a time, for each takes up to half a megabyte, and its boards time to draw."""
 
 
 class PlayScreen(Screen):
@@ -55,14 +45,9 @@ class PlayScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._next = services.next_game
-        self._games = services.open_games
-        self._shown: list[OpenGame] = []
-        """Of the open games, those that are listed."""
-        self._more = 0
-        """How many are not."""
-        self._deleted: tuple[OpenGame, ...] = ()
-        self._wanted = _MOST
-        """So many open games are to be listed."""
+        self.open_games = OpenGameList(
+            services, navigator, self.ids.open_games.__self__, self._games_listed
+        )
         self._acquaintances: Acquaintances | None = None
         """None in the first frame: nobody was asked who they are."""
         self._at: int | None = None
@@ -85,116 +70,26 @@ class PlayScreen(Screen):
 
     def enter(self) -> None:
         self.ids.scroll.scroll_y = 1
-        self._wanted = _MOST
         self._sit_nowhere()
         self._show_set_up()
-        self._show_games()
-        # The one in hand is there at once; the others are looked for when it has been seen.
-        after_first_frame(self._look_for_games)
+        self.open_games.begin()
+        # The game in hand is there at once; what else is known is asked when it has been seen.
+        after_first_frame(self._ask)
 
     def refresh(self) -> None:
         self.modes = modes()
         for row, name in zip(self._rows, unnamed(), strict=True):
             row.hint = name
         self._show_set_up()
-        self._forget_games()
-        self._show_games()
+        self.open_games.say_anew()
 
-    # --- Open games ---------------------------------------------------------------------------
+    def _games_listed(self, game_there: bool, listed: bool) -> None:
+        self.game_there, self.listed = game_there, listed
 
-    def _look_for_games(self) -> None:
-        self._games.glance(self._show_games)
-        self._games.ask(self._show_games)
+    def _ask(self) -> None:
+        self.open_games.look()
         self._acquaintances = self.services.acquaintances
         self._acquaintances.ask(self._show_known)
-
-    def _show_games(self) -> None:
-        """Those to be gone on with, the one in hand first."""
-        in_hand = self._games.in_hand
-        games = [*([in_hand] if in_hand else []), *self._games.others]
-        deleted = self._games.known.deleted
-        self.game_there, self.listed = bool(games), bool(games or deleted)
-        # One that stands alone takes no more room than the words that there is one.
-        shown = games if len(games) <= self._wanted + 1 else games[: self._wanted]
-        more = len(games) - len(shown)
-        if shown[: len(self._shown)] != self._shown:
-            self._forget_games()
-        elif (shown, more, deleted) == (self._shown, self._more, self._deleted):
-            return
-        box = self.ids.open_games
-        for pill in [each for each in box.children if isinstance(each, Pill)]:
-            box.remove_widget(pill)
-        for game in shown[len(self._shown) :]:
-            box.add_widget(self._card(game, first=game is games[0]))
-        self._shown, self._more, self._deleted = shown, more, deleted
-        if more:
-            words = ngettext("{count} more open game", "{count} more open games", more)
-            words = words.format(count=formats.number(more))
-            box.add_widget(_pill(words, "chevron-down", self._show_more))
-        if deleted:
-            words = _("Deleted open games")
-            box.add_widget(_pill(words, "backup-restore", self.offer_deleted))
-
-    def _forget_games(self) -> None:
-        self.ids.open_games.clear_widgets()
-        self._shown, self._more, self._deleted = [], 0, ()
-
-    def _card(self, game: OpenGame, *, first: bool) -> OpenGameCard:
-        card = OpenGameCard()
-        card.show(game, first=first)
-        after_first_frame(card.lay_boards)
-        card.bind(on_release=lambda _card: self.go_on(game))
-        card.bind(on_more=lambda _card: self.offer(game))
-        return card
-
-    def _show_more(self) -> None:
-        self._wanted = len(self._shown) + _MORE
-        self._show_games()
-
-    def go_on(self, game: OpenGame) -> None:
-        if self._games.go_on(game):
-            self.navigator.open_territory()
-        else:
-            self.services.notices.say(_("This game cannot be read by this version of the app."))
-
-    @reopened
-    def offer(self, game: OpenGame) -> None:
-        """What can be done with an open game."""
-        items = [MenuItem("delete-outline", _("Delete"), lambda: self._delete(game), True)]
-        if game.view is not None:
-            items.insert(0, MenuItem("pencil-outline", _("Continue"), lambda: self.go_on(game)))
-            if len(game.view.game.players) > 1:
-                items.insert(1, MenuItem("trophy", _("Result"), lambda: self._finish(game)))
-        menu(about_open_game(game), [*missed_items(self.services.notices), *items])
-
-    def _finish(self, game: OpenGame) -> None:
-        """To who won; kept in the history, unless that is open still."""
-        if self._games.go_on(game):
-            self.services.session.finish()
-            self.navigator.open_territory()
-            self.navigator.open_result()
-
-    def _delete(self, game: OpenGame) -> None:
-        def bring_back() -> None:
-            self._games.bring_back(game, self._show_games)
-
-        self._games.delete(game, self._show_games)
-        self.services.notices.say(_("The game was deleted."), _("Undo"), bring_back, lasting=True)
-
-    @reopened
-    def offer_deleted(self) -> None:
-        """The open games that were deleted, to be brought back."""
-        games = self._games.known.deleted
-        menu(
-            _("Bring back"),
-            [
-                MenuItem("backup-restore", about_open_game(game), partial(self._bring_back, game))
-                for game in games
-            ],
-        )
-
-    def _bring_back(self, game: OpenGame) -> None:
-        self._games.bring_back(game, self._show_games)
 
     # --- A new game ---------------------------------------------------------------------------
 
@@ -215,7 +110,7 @@ class PlayScreen(Screen):
         WhoBegins(self._next.set_up.named(unnamed())).open()
 
     def _begin(self, tabletop: Tabletop) -> None:
-        self._games.begin(tabletop)
+        self.services.open_games.begin(tabletop)
         self.navigator.open_territory()
 
     def seat(self, count: str) -> None:
@@ -310,12 +205,6 @@ class PlayScreen(Screen):
         """A name is written: who has it is called as before, whatever the case."""
         if self._acquaintances is not None:
             self._change(self._acquaintances.players.recognised(self._next.set_up))
-
-
-def _pill(words: str, icon: str, do: Callable[[], object]) -> Pill:
-    pill = Pill(words=words, icon=icon, small=True)
-    pill.bind(on_release=lambda _pill: do())
-    return pill
 
 
 lay_out("play_screen")
