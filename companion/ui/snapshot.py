@@ -27,7 +27,7 @@ _LONGEST: Final = 4096
 """Pixels; what is longer is drawn smaller, as graphics chips ask."""
 
 
-def settle(widget: Widget) -> None:
+def lay_out_now(widget: Widget) -> None:
     """Lay out at once what stands on no screen: texts are as high as they are, and what is around
     them follows."""
     for _round in range(_ROUNDS):

@@ -20,11 +20,11 @@ from companion.texts import hint_words, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.screens import table_keys
-from companion.ui.screens.arrangement import Arrangement
 from companion.ui.screens.next_territory import NextTerritory
 from companion.ui.screens.screen import FreeRoom, Screen
 from companion.ui.screens.standing_check import StandingCheck
 from companion.ui.screens.table_touches import TableTouches
+from companion.ui.screens.territory_arrangement import TerritoryArrangement
 from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
@@ -78,7 +78,7 @@ class TerritoryScreen(Screen):
         self._painted_with: Brush = FIRST_BRUSH
         """In hand before what lies in the tray."""
         self._agreed: object = None
-        self._arrangement = Arrangement(self)
+        self._arrangement = TerritoryArrangement(self)
         follow(theme, "text_scale", self._refreshed)
 
     def refresh(self) -> None:

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.shared_game import Postcard, PostcardSeat, SharedGame
 from companion.app.sharing import APP
 from companion.ui.layouts import lay_out
-from companion.ui.snapshot import png_of, settle
+from companion.ui.snapshot import lay_out_now, png_of
 from companion.ui.theme import theme
 from companion.ui.widgets import score_table, winner_card
 from companion.ui.widgets.derived import Derived, derived
@@ -53,7 +53,7 @@ def png_of_postcard(card: Postcard) -> bytes:
     page.columns = _columns(len(card.seats)) if laid else 1
     for seat in card.seats:
         page.ids.seats.add_widget(_seat_card(seat))
-    settle(page)
+    lay_out_now(page)
     return png_of(page)
 
 
@@ -68,7 +68,7 @@ def png_of_table(shared: SharedGame) -> bytes:
     ]
     page.ids.table.add_widget(table)
     table.show(columns, shared.table)
-    settle(page)
+    lay_out_now(page)
     return png_of(page)
 
 

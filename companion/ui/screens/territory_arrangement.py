@@ -19,7 +19,7 @@ _ROUNDING: Final = 1.0
 """Lengths that are less apart are the same."""
 
 
-class Arrangement:
+class TerritoryArrangement:
     """Rearranges the screen in the next frame, whenever something's size has changed."""
 
     def __init__(self, screen: "TerritoryScreen") -> None:
