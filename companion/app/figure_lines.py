@@ -156,9 +156,9 @@ def streak_words(streak: Streak) -> str:
     longest = ngettext(
         "longest streak: {count} win", "longest streak: {count} wins", streak.longest_won
     )
-    parts = [words.format(count=streak.length)] if streak.length else []
+    parts = [words.format(count=formats.number(streak.length))] if streak.length else []
     if streak.longest_won > 1:
-        parts.append(longest.format(count=streak.longest_won))
+        parts.append(longest.format(count=formats.number(streak.longest_won)))
     return " · ".join(parts)
 
 

@@ -39,7 +39,7 @@ from companion.history.held_files import Identity, identity
 from companion.history.history_file import applied_steps
 from companion.history.store import Store
 from companion.history.whole_file import flush, flush_names, tidy
-from companion.texts import _, ngettext
+from companion.texts import _, formats, ngettext
 
 try:
     import fcntl
@@ -92,7 +92,7 @@ class OpenedHistory:
                 "{count} games could still be read from the damaged file.",
                 self.salvaged,
             )
-            said.append(text.format(count=self.salvaged))
+            said.append(text.format(count=formats.number(self.salvaged)))
         if not self.lasting:
             said.append(_("Nothing you save now will be there when the app is next opened."))
         return " ".join(said)

@@ -38,6 +38,19 @@ class TestSafekeeping:
             {"games": 26, "open_games": 0}
         ]
 
+    def test_many_games_are_counted_with_their_thousands_apart(
+        self, history: Run, tmp_path: Path
+    ) -> None:
+        file, copy = tmp_path / "games.jsonl", tmp_path / "copy.db"
+        games = [write_any(replace(POINTS, id=str(uuid4()))) for _ in range(1001)]
+        file.write_text("\n".join(games), encoding="utf-8")
+        assert lines(history("import", file)) == ["1,001 new games"]
+        out = tmp_path / "out.jsonl"
+        assert lines(history("export", out)) == [f"1,001 games written to {out}"]
+        assert lines(history("backup", copy)) == [f"1,001 games are safe in {copy}"]
+        assert lines(history("check")) == ["The history is sound: 1,001 games"]
+        assert lines(history("restore", copy))[0] == "1,001 games restored"
+
     def test_open_games_are_safe_too_and_it_is_said(
         self, companion: Run, history: Run, db: Path, tmp_path: Path
     ) -> None:

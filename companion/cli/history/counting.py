@@ -95,7 +95,7 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     streak = figures.streak
     won = ngettext("{count} game won in a row", "{count} games won in a row", streak.length)
     lost = ngettext("{count} game lost in a row", "{count} games lost in a row", streak.length)
-    yield (won if streak.won else lost).format(count=streak.length)
+    yield (won if streak.won else lost).format(count=formats.number(streak.length))
     yield from _left_out(found)
     yield ""
     yield from _by_mode(figures.by_mode.items())

@@ -73,7 +73,7 @@ def export_command(
         output.json({"games": count})
     else:
         text = ngettext("{count} game written to {file}", "{count} games written to {file}", count)
-        output.text(text.format(count=count, file=escaped(str(file))) + "\n")
+        output.text(text.format(count=formats.number(count), file=escaped(str(file))) + "\n")
     return 0
 
 
@@ -184,7 +184,7 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
     }
     for standing, text in texts.items():
         if count := looked_at.count(standing):
-            yield text.format(count=count)
+            yield text.format(count=formats.number(count))
     conflicts = [item for item in looked_at.items if item.standing is Standing.CONFLICT]
     for item in conflicts[:_SHOWN]:
         who = ", ".join(name(each) for each in item.names)

@@ -15,7 +15,7 @@ from companion.exchange.folder_report import FolderReport
 from companion.exchange.shared_folder import look, synchronise
 from companion.history.folder_settings import FOLDER, KNOWN_OF
 from companion.history.store import Store
-from companion.texts import N_, _, ngettext
+from companion.texts import N_, _, formats, ngettext
 from companion.texts.display import escaped
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
         (ngettext("{count} file written", "{count} files written", report.written), report.written),
         (ngettext("{count} file removed", "{count} files removed", report.cleared), report.cleared),
     ):
-        output.text(text.format(count=count) + "\n")
+        output.text(text.format(count=formats.number(count)) + "\n")
 
 
 def _refused(report: FolderReport) -> list[dict[str, str]]:
@@ -143,9 +143,10 @@ def _listed(report: FolderReport) -> dict[str, object]:
 
 def _lines(report: FolderReport) -> list[str]:
     counted = ngettext("{count} file", "{count} files", report.files)
-    lines = [counted.format(count=report.files)]
+    lines = [counted.format(count=formats.number(report.files))]
     for device, files in report.devices:
-        words = ngettext("{count} file", "{count} files", files).format(count=files)
+        words = ngettext("{count} file", "{count} files", files)
+        words = words.format(count=formats.number(files))
         mine = _("this history") if device in report.own else ""
         lines.append("  ".join(part for part in (device, words, mine) if part))
     lines += [
@@ -155,7 +156,8 @@ def _lines(report: FolderReport) -> list[str]:
     lines += [_("Not ours: {file}").format(file=escaped(name)) for name in report.foreign_names]
     more = report.foreign - len(report.foreign_names)
     if more > 0:
-        lines.append(ngettext("{count} more", "{count} more", more).format(count=more))
+        words = ngettext("{count} more", "{count} more", more)
+        lines.append(words.format(count=formats.number(more)))
     return lines
 
 

@@ -9,7 +9,7 @@ from companion.cli.output import Output
 from companion.cli.status import NOT_LEGAL
 from companion.cli.wording import Command, Option
 from companion.history.health import Health
-from companion.texts import N_, _, ngettext
+from companion.texts import N_, _, formats, ngettext
 from companion.texts.display import escaped, one_line
 from companion.texts.names import shown_name
 
@@ -50,7 +50,7 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
             report.open_games,
         ),
     ):
-        output.text(text.format(count=count) + "\n")
+        output.text(text.format(count=formats.number(count)) + "\n")
     return 0
 
 
@@ -61,7 +61,7 @@ def _open_games(count: int) -> str:
 def _say_open_games(output: Output, count: int) -> None:
     """They are no games of the history, and none is to be missed."""
     if count:
-        output.text(_open_games(count).format(count=count) + "\n")
+        output.text(_open_games(count).format(count=formats.number(count)) + "\n")
 
 
 @click.command(cls=Command, help=N_("Write everything into FILE, and prove that it is readable."))
@@ -78,7 +78,7 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
         output.json({"games": count, "open_games": begun})
     else:
         text = ngettext("{count} game is safe in {file}", "{count} games are safe in {file}", count)
-        output.text(text.format(count=count, file=escaped(str(file))) + "\n")
+        output.text(text.format(count=formats.number(count), file=escaped(str(file))) + "\n")
         _say_open_games(output, begun)
     return 0
 
@@ -99,7 +99,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
         output.json({"games": count, "open_games": begun, "before": str(before)})
         return 0
     text = ngettext("{count} game restored", "{count} games restored", count)
-    output.text(text.format(count=count) + "\n")
+    output.text(text.format(count=formats.number(count)) + "\n")
     _say_open_games(output, begun)
     output.text(_("What was here before is in {file}").format(file=escaped(str(before))) + "\n")
     return 0
@@ -133,7 +133,7 @@ def _told(health: Health) -> list[str]:
             "The history is sound: {count} games",
             health.games,
         )
-        lines.append(text.format(count=health.games))
+        lines.append(text.format(count=formats.number(health.games)))
     lines += [
         _("{game}: {name} had {before} points and has {after} now").format(
             game=game[:8],
