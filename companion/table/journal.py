@@ -44,7 +44,7 @@ class Journal:
         self._steps: list[_Step] = []
         self._done = 0
         self._revision = 0
-        self._view = self._seen(beginning, None)
+        self._view: TableView = self._seen(beginning, None, None)
 
     @classmethod
     def replayed(
@@ -59,7 +59,7 @@ class Journal:
         for line in lines:
             journal._replay(line)
         journal._save = save
-        journal._view = journal._seen(journal.tabletop, None)
+        journal._view = journal._seen(journal.tabletop, None, journal._view)
         return journal
 
     @property
@@ -116,16 +116,16 @@ class Journal:
 
     def _changed(self, line: str, player: int | None) -> TableView:
         self._revision += 1
-        self._view = self._seen(self.tabletop, player)
+        self._view = self._seen(self.tabletop, player, self._view)
         if self._save is not None:
             self._save(line)
         return self._view
 
-    def _seen(self, tabletop: Tabletop, player: int | None) -> TableView:
+    def _seen(self, tabletop: Tabletop, player: int | None, known: TableView | None) -> TableView:
         return see(
             tabletop,
             self._revision,
-            known=getattr(self, "_view", None),
+            known=known,
             problems=self._find_problems(tabletop.game),
             can_undo=self._done > 0,
             can_redo=self._done < len(self._steps),

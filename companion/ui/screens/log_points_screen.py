@@ -11,7 +11,7 @@ from companion.app.day_names import calendar_name, here_and_now
 from companion.app.game_filters import short_name
 from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
-from companion.app.points_form import PointsForm
+from companion.app.points_form import Part, PointsForm
 from companion.app.services import Services
 from companion.history.records import AnyGame, GameRecord, KnownPlayer, LoggedGame
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Game, Mode, Variant, usual_size
@@ -255,9 +255,9 @@ class LogPointsScreen(Screen):
     def _row(self, index: int) -> PointsRow:
         row = PointsRow()
         row.bind(
-            on_rename=lambda _row, name: self._write(index, "name", name),
+            on_rename=lambda _row, name: self._write(index, Part.NAME, name),
             on_complete=lambda _row: self._complete(),
-            on_score=lambda _row, points: self._write(index, "points", points),
+            on_score=lambda _row, points: self._write(index, Part.POINTS, points),
             on_recolour=lambda _row: self._recolour(index),
             on_here=lambda _row: self._come(index),
             on_written=lambda _row: self.recognise(),
@@ -268,10 +268,10 @@ class LogPointsScreen(Screen):
         self._at = index
         self._show_names()
 
-    def _write(self, index: int, what: str, text: str) -> None:
+    def _write(self, index: int, part: Part, text: str) -> None:
         if not self._showing and index < len(self._slip.seats):
             seat = self._slip.seats[index]
-            seat = replace(seat, name=text) if what == "name" else replace(seat, points=text)
+            seat = replace(seat, name=text) if part is Part.NAME else replace(seat, points=text)
             self._slip = self._slip.with_seat(index, seat)
             self._missing = False
             self._rows[index].forget()

@@ -10,7 +10,7 @@ from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.box import Caveman
-from companion.rules.game import Game, Mode
+from companion.rules.game import Colour, Game, Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import PlayAs
 from companion.table.hand import FIRST_BRUSH, Hand
@@ -35,6 +35,9 @@ from companion.ui.widgets.sheet import reopened
 from companion.ui.widgets.shelf import Shelf
 from companion.ui.widgets.tray import Tray
 from companion.ui.widgets.verdict_badge import UNKNOWN, VERDICTS
+
+_Agreed = tuple[Mode, tuple[tuple[str, Colour], ...]]
+"""The mode, and everybody's name and colour."""
 
 
 class TerritoryScreen(Screen):
@@ -77,7 +80,7 @@ class TerritoryScreen(Screen):
         self._next = NextTerritory(self)
         self._painted_with: Brush = FIRST_BRUSH
         """In hand before what lies in the tray."""
-        self._agreed: object = None
+        self._agreed: _Agreed | None = None
         self._arrangement = TerritoryArrangement(self)
         follow(theme, "text_scale", self._refreshed)
 
