@@ -27,7 +27,7 @@ def put_sheet(
         known = players_called(connection, [seat.name for seat in sheet.seats])
         entered_as = [known[seat.name][0] for seat in sheet.seats]
     people = [_person(connection, number) for number in entered_as]
-    names = ", ".join(name for _, name in people)
+    names = ", ".join(name for _number, name in people)
     columns = _game_columns(sheet, names, edited_at=edited_at, deleted_at=deleted_at)
     number: int | None = connection.value("SELECT number FROM games WHERE id = ?", (sheet.id,))
     carried = None
@@ -36,35 +36,37 @@ def put_sheet(
     else:
         carried = Carried(connection, number)
         connection.change(_CHANGE_GAME, (*columns, number))
-    connection.change("DELETE FROM seats WHERE game = ?", (number,))
+    _put_seats(connection, number, sheet, [person for person, _name in people], entered_as)
+    if carried is not None:
+        carried.put_back()
+    connection.change("DELETE FROM purged_games WHERE id = ?", (sheet.id,))
+
+
+def _put_seats(
+    connection: Connection,
+    game: int,
+    sheet: GameSheet,
+    people: Sequence[int],
+    entered_as: Sequence[int],
+) -> None:
+    """In place of those that the game had: `people` sat there, each entered as that player."""
+    connection.change("DELETE FROM seats WHERE game = ?", (game,))
+    seats = zip(sheet.seats, people, entered_as, strict=True)
     connection.change_all(
         _PUT_SEAT,
         [
-            (
-                number,
-                index,
-                person,
-                entered,
-                seat.colour,
-                seat.totems,
-                *astuple(seat.result),
-            )
-            for index, (seat, (person, _), entered) in enumerate(
-                zip(sheet.seats, people, entered_as, strict=True)
-            )
+            (game, index, person, entered, seat.colour, seat.totems, *astuple(seat.result))
+            for index, (seat, person, entered) in enumerate(seats)
         ],
     )
     connection.change_all(
         "INSERT INTO territories (game, seat, territory) VALUES (?, ?, ?)",
         [
-            (number, index, seat.territory)
+            (game, index, seat.territory)
             for index, seat in enumerate(sheet.seats)
             if seat.territory is not None
         ],
     )
-    if carried is not None:
-        carried.put_back()
-    connection.change("DELETE FROM purged_games WHERE id = ?", (sheet.id,))
 
 
 def _person(connection: Connection, number: int) -> tuple[int, str]:
