@@ -40,9 +40,12 @@ class AboutScreen(Screen):
         news.clear_widgets()
         for words in what_is_new():
             news.add_widget(Novelty(words=words))
-        self.enter()
+        self._report()
 
     def enter(self) -> None:
+        self._report()
+
+    def _report(self) -> None:
         """The window may be another one than before."""
         wide, high = (round(side / Metrics.density) for side in Window.size)
         window = f"{wide} x {high} dp, {Metrics.density:.2f} px/dp"
