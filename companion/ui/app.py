@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
+from kivy.input import MotionEvent
 from kivymd.app import MDApp
 
 from companion import texts
@@ -40,7 +41,6 @@ ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
 _EVERY: Final = 60.0
 """Seconds between two looks into the shared folder, while the history is shown."""
-_TOUCHES: Final = ("on_touch_down", "on_touch_move", "on_touch_up")
 
 
 class CompanionApp(MDApp):
@@ -103,8 +103,7 @@ class CompanionApp(MDApp):
         sweep.begin()
         pace.keep()
         Window.bind(on_keyboard=self._key)
-        for event in _TOUCHES:
-            Window.fbind(event, self._touched)
+        Window.bind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
@@ -115,8 +114,7 @@ class CompanionApp(MDApp):
         sweep.end()
         self._looking.cancel()
         Window.unbind(on_keyboard=self._key)
-        for event in _TOUCHES:
-            Window.funbind(event, self._touched)
+        Window.unbind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
         ExceptionManager.remove_handler(self._accident)
         self._device_events.end()
         if self._window_of_its_own:
@@ -246,8 +244,16 @@ class CompanionApp(MDApp):
         if self.navigator.here is ScreenName.SETTINGS:
             self.navigator.screen.refresh()
 
-    def _touched(self, *_touch: object) -> None:
+    def _begins(self, _window: object, touch: MotionEvent) -> bool:
         self.services.let_touch()
+        return bool(self.root.rests(touch))
+
+    def _moves(self, *_touch: object) -> None:
+        self.services.let_touch()
+
+    def _ends(self, _window: object, touch: MotionEvent) -> None:
+        self.services.let_touch()
+        self.root.lift(touch)
 
     def _stay_awake(self) -> None:
         in_game = self.navigator.here in IN_A_GAME
@@ -256,6 +262,7 @@ class CompanionApp(MDApp):
     def _key(
         self, _window: object, key: int, _code: int, text: str | None, modifiers: list[str]
     ) -> bool:
+        self.root.set_finger_aside()
         if key == BACK_KEY:
             return self.navigator.screen.leave() or self.navigator.back()
         if self.navigator.covered:

@@ -8,6 +8,7 @@ from kivy.core.window import Window
 from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.modalview import ModalView
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
@@ -21,6 +22,9 @@ from companion.ui.widgets.navigation_bar import NavigationBar
 
 _WIDEST: Final = 560
 """Of a message, in dp."""
+_AT_ONCE: Final = 1.0
+"""Seconds in which a touch leads somewhere."""
+_NEVER: Final = -_AT_ONCE, (-1.0, -1.0)
 _ROOMY: Final = 240
 """A bar with so much free beside its title has room for a warning, in dp."""
 
@@ -32,12 +36,13 @@ class Shell(FloatLayout):
         super().__init__(**options)
         self.screen: Screen | None = None
         """What is shown, once something is."""
-        self._lifted: tuple[float, tuple[float, float]] = -1.0, (-1.0, -1.0)
+        self._lifted: tuple[float, tuple[float, float]] = _NEVER
         """When a finger was lifted last, and where."""
         self._turned: tuple[float, float] = self._lifted[1]
-        """Where the last one was lifted that led to another screen."""
+        """Where the last one was lifted that led to something else."""
         self._still: Final = Stillness()
-        """That screen has just come."""
+        """That has just come."""
+        self._sheets = 0
         self.message: Final = Message()
         self.warning: Final = Message()
         """What stays true for a while: the screen makes room for it."""
@@ -50,6 +55,7 @@ class Shell(FloatLayout):
         follow(theme, "text_scale", self._lay)
         edges.bind(left=self._lay, top=self._lay, right=self._lay, bottom=self._lay)
         follow(refreshing, "revision", self._refreshed)
+        follow(Window, "children", self._look_for_sheets)
         self._beside_title: FreeRoom | None = None
         self._lay_again = Clock.create_trigger(self._lay)
         self.add_widget(self.backdrop)
@@ -68,9 +74,7 @@ class Shell(FloatLayout):
             self.message.hide()  # it belongs to where one was
         screen.freshen()
         if screen is not self.screen:
-            if Clock.get_time() == self._lifted[0]:
-                self._turned = self._lifted[1]
-                self._still.begin()
+            self._move_on()
             # A keyboard would stay over this one, and write into what nobody sees.
             Window.release_all_keyboards()
             self.screen = screen
@@ -84,20 +88,34 @@ class Shell(FloatLayout):
         self.navigation.show(name)
         self._lay()
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        return self._rests(touch) or bool(super().on_touch_down(touch))
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        # What the touch came down on is told after this, in the same moment.
+    def lift(self, touch: MotionEvent) -> None:
+        """A finger is lifted, wherever; what it came down on is told after this."""
         self._lifted = Clock.get_time(), touch.pos
-        return bool(super().on_touch_up(touch))
 
-    def _rests(self, touch: MotionEvent) -> bool:
+    def set_finger_aside(self) -> None:
+        """What happens now is not its doing."""
+        self._lifted = _NEVER
+
+    def rests(self, touch: MotionEvent) -> bool:
         """Whether it is the finger that led here, once more before it can have seen where it is:
         two taps for one must not go two steps."""
         x, y = self._turned
         near: bool = max(abs(touch.x - x), abs(touch.y - y)) < theme.target
         return near and not self._still.is_over
+
+    def _move_on(self) -> None:
+        """Something else lies under the finger now; by its doing, if it was lifted just before:
+        what is saved or deleted first leads on a moment later."""
+        when, where = self._lifted
+        if Clock.get_time() - when <= _AT_ONCE:
+            self._turned = where
+            self._still.begin()
+
+    def _look_for_sheets(self, *_args: object) -> None:
+        sheets = sum(isinstance(child, ModalView) for child in Window.children)
+        if sheets != self._sheets:
+            self._sheets = sheets
+            self._move_on()
 
     def _refreshed(self, *_args: object) -> None:
         """What is said may be in another language now, and need more room."""

@@ -167,6 +167,8 @@ class Driver:
         return self.trail[-1]
 
     def go(self, screen: str) -> None:
+        """Not by a finger."""
+        self.root.set_finger_aside()
         self.app.navigator.go(ScreenName(screen))
 
     def frames(self, count: int = 1) -> None:

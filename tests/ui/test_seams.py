@@ -10,12 +10,14 @@ from companion.app.navigation import ScreenName
 from companion.exchange.points_file import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
+from companion.ui.app import CompanionApp
 from companion.ui.stillness import STILL
 from tests.benchmarks.where_games_are import OPEN, everywhere
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.journeys import assert_no_game_is_lost
 from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
+from tests.ui.visiting import sheets
 
 FULL = ["l l l", "l @ l", "l l l"]
 
@@ -70,6 +72,58 @@ def test_taps_that_waited_for_a_slow_phone_go_one_step(driver: Driver) -> None:
         driver.tap_blindly(place)
         driver.now += 0.8
     assert (driver.place, driver.screen.hand.player) == ("territory", 1)
+
+
+def test_a_second_tap_on_what_leads_on_when_it_is_done_does_nothing_where_it_led(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    """What is saved is waited for: one is elsewhere a moment after the touch."""
+    keep(tmp_path, [game("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game, points only")
+    reader.tap("Segment", value="2")
+    rows = reader.driver.find_all("PointsRow")
+    for row, name, points in zip(rows, ("Ada", "Ben"), ("41", "38"), strict=True):
+        reader.write(row.ids.points, points)
+        reader.write(row.ids.name, name)
+    save = reader.find("Pill", words="Save")
+    place = reader.driver.centre(save)
+    reader.driver.tap_blindly(place)
+    reader.driver.wait_for(lambda: reader.place != "log_points", "the game to be saved")
+    there, said = reader.driver.trail, reader.driver.root.message.shown
+    reader.driver.tap_blindly(place)
+    assert (reader.driver.trail, sheets(reader.driver)) == (there, [])
+    assert said
+    assert reader.driver.root.message.shown
+    reader.driver.wait(STILL)
+    reader.driver.tap_blindly(place)
+    assert reader.driver.trail != there, "who has seen where he is goes on"
+
+
+def test_a_second_tap_in_a_menu_does_nothing_under_it(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben"), game("Cleo", "Dan")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    driver = reader.driver
+    for item in ("Log a game, points only", "Deleted games"):
+        opener = reader.find("IconTap", icon="dots-vertical")
+        place = driver.centre(opener)
+        tap_again_and_again(driver, opener, 2)
+        assert len(sheets(driver)) == 1, "opened, and not put away again"
+        driver.wait(STILL)
+        place = driver.centre(reader.find("SheetItem", words=item))
+        driver.tap_blindly(place)
+        reader.settle()
+        there = driver.trail
+        driver.tap_blindly(place)
+        reader.settle()
+        assert (driver.trail, sheets(driver)) == (there, [])
+        driver.key(27)
+        reader.settle()
 
 
 def test_another_place_can_be_touched_at_once(driver: Driver) -> None:
