@@ -82,7 +82,7 @@ def dates(choice: GameFilter) -> list[ChipFace]:
 def toggled(choice: GameFilter, value: str) -> GameFilter:
     """The choice after a chip was touched: taken, or let go where it was taken."""
     if value == EVERYTHING:
-        return GameFilter(text=choice.text, deleted=choice.deleted)
+        return GameFilter(text=choice.text)
     if value == DATES:
         return replace(choice, since=None, until=None)
     if value.startswith(_PLAYER):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.core.window import Window
 
-from companion.app.navigation import IN_A_GAME, ScreenName, Trail
+from companion.app.navigation import IN_A_GAME, MAIN_SCREENS, ScreenName, Trail
 from companion.app.services import Services
 from companion.app.session import Whereabouts
 from companion.device import GivenFile
@@ -76,6 +76,9 @@ class ScreenNavigator:
         self._show()
 
     def go(self, name: ScreenName) -> None:
+        if name in MAIN_SCREENS:
+            for screen in self.screens:
+                screen.put_back()
         self._trail.go(name)
         self._show()
 

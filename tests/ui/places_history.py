@@ -76,6 +76,7 @@ def kept_game(wanted: Callable[[AnyGame], object]) -> Visit:
 _NOTED = kept_game(lambda game: game.notes)
 _BY_POINTS = kept_game(lambda game: isinstance(game, LoggedGame))
 _UNFINISHED_ID: Final = "5d0c8f0a-61a4-4a6e-9a55-6a5d8f7c1e20"
+_DELETED_ID: Final = "0c1f9a52-7a35-4f3e-8a0f-3d0c1b6f4a77"
 PLAYED |= {
     "game": _NOTED,
     "game-totem": kept_game(lambda game: game.mode is Mode.TOTEM),
@@ -92,6 +93,26 @@ def game_unfinished(reader: Reader) -> None:
     reader.app.navigator.open_game(identity)
     reader.settle()
     assert reader.screen.provisional
+
+
+@PLAYED.named("history-deleted")
+def history_deleted(reader: Reader) -> None:
+    with stored(reader.folder) as store:
+        now = here_and_now().isoformat()
+        store.games.put(replace(UNFINISHED, id=_DELETED_ID, played_at=now))
+        store.games.delete(_DELETED_ID)
+    history(reader)
+    from_menu(reader, "delete-outline")
+    assert reader.games()
+
+
+@PLAYED.named("game-in-deleted")
+def game_in_deleted(reader: Reader) -> None:
+    """It says so, asks nothing, and can be brought back."""
+    history_deleted(reader)
+    reader.screen.open(_DELETED_ID)
+    reader.settle()
+    assert reader.screen.deleted
 
 
 @PLAYED.named("game-more")

@@ -244,6 +244,112 @@ def test_deleted_games_can_be_fetched_back_later(opened: Open) -> None:
     assert reader.history() == ["Ada", "Cleo"]
 
 
+def show_deleted(reader: Reader) -> None:
+    """Ada's game is deleted, and the deleted games are shown."""
+    reader.app.services.history.delete(reader.games()[0].game)
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Deleted games")
+    assert reader.winners() == ["Ada"]
+
+
+def test_the_list_of_deleted_games_says_what_it_is(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    assert reader.find("TopBar").title == "History"
+    show_deleted(reader)
+    assert reader.find("TopBar").title == "Deleted games"
+    reader.driver.tap(reader.find("IconTap", icon="arrow-left"))
+    reader.settle()
+    assert reader.find("TopBar").title == "History"
+    assert reader.winners() == ["Cleo"]
+
+
+def test_all_ends_the_list_of_deleted_games(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    reader.tap("Chip", words="All")
+    assert reader.winners() == ["Cleo"]
+    assert reader.find("Chip", words="All").chosen
+
+
+def test_of_somebody_without_a_deleted_game_it_is_not_said_that_there_is_none(
+    opened: Open,
+) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    reader.tap("Chip", words="Cleo")
+    assert reader.screen.ids.notice.title == "No games found"
+    reader.tap("Pill", words="Deleted games")
+    assert reader.winners() == ["Ada"]
+    reader.tap("Chip", words="Cleo")
+    reader.tap("Pill", words="Back to the history")
+    assert reader.winners() == ["Cleo"]
+
+
+def test_where_nothing_is_deleted_that_is_said(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"))
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Deleted games")
+    assert reader.screen.ids.notice.title == "No deleted games"
+
+
+@pytest.mark.parametrize("way", [("Statistics",), ("Statistics", "Rules"), ()])
+def test_whoever_comes_back_from_elsewhere_finds_the_history_not_the_deleted_games(
+    opened: Open, way: tuple[str, ...]
+) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    for main in way:
+        reader.go(main)
+    reader.go("History")
+    assert reader.find("TopBar").title == "History"
+    assert reader.winners() == ["Cleo"]
+
+
+def test_what_else_is_chosen_stays_while_one_is_elsewhere(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    reader.tap("Chip", words="Cleo")
+    reader.go("Statistics")
+    reader.go("History")
+    assert reader.winners() == ["Cleo"]
+    assert reader.find("Chip", words="Cleo").chosen
+
+
+def test_from_a_deleted_game_one_comes_back_to_the_deleted_ones(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.winners() == ["Ada"]
+    assert reader.find("TopBar").title == "Deleted games"
+
+
+def test_a_deleted_game_says_so_and_is_brought_back_not_edited(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    assert reader.find("Words", text="This game is deleted; it can still be brought back.")
+    for words in ("Edit", "Check", "Rematch"):
+        pills = reader.driver.find_all(lambda w, words=words: getattr(w, "words", "") == words)
+        assert not [each for each in pills if not each.disabled and each.opacity]
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.driver.wait(0.4)
+    items = [each.words for each in reader.driver.find_all("SheetItem")]
+    assert "Edit names, date, place and note" not in items
+    reader.driver.key(27)
+    reader.driver.wait(0.4)
+    reader.tap("Pill", words="Bring back")
+    assert reader.place == "game"
+    assert reader.history() == ["Ada", "Cleo"]
+    assert not reader.screen.deleted
+    assert reader.find("Pill", words="Rematch")
+    reader.tap("Pill", words="Edit")
+    assert reader.place == "territory"
+
+
 def test_coming_back_from_a_game_the_list_is_where_it_was(opened: Open) -> None:
     reader = opened(samples=500)
     games = reader.screen.ids.games

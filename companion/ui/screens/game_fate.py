@@ -24,27 +24,27 @@ class GameFate:
 
     def offer(self, opened: OpenedGame) -> None:
         record = opened.record
-        items = [
-            *missed_items(self._services.notices),
-            MenuItem(
-                "pencil-outline",
-                _("Edit names, date, place and note"),
-                partial(self._navigator.edit_details, record),
-            ),
-            MenuItem("open-in-new", _("Post to BG Stats"), partial(self._post, record)),
-        ]
+        post = MenuItem("open-in-new", _("Post to BG Stats"), partial(self._post, record))
         if record.deleted:
             words = _("Bring back from the deleted games")
-            items.append(MenuItem("backup-restore", words, self._way_back(record.id)))
+            items = [post, MenuItem("backup-restore", words, self._way_back(record.id))]
         else:
-            items.append(
-                MenuItem("delete-outline", _("Delete"), partial(self.delete, record.id), True)
-            )
+            words = _("Edit names, date, place and note")
+            items = [
+                MenuItem("pencil-outline", words, partial(self._navigator.edit_details, record)),
+                post,
+                MenuItem("delete-outline", _("Delete"), partial(self.delete, record.id), True),
+            ]
+        items = [*missed_items(self._services.notices), *items]
         menu(moment_name(record.played_at, here_and_now()), items)
 
     def delete(self, game: str) -> None:
         """Gone at once, with a way back."""
         self._services.history.delete(game, lambda _none: self._deleted(game))
+
+    def bring_back(self, game: str) -> None:
+        """It is in the history again."""
+        self._way_back(game)()
 
     def offer_undo(self, game: str, before: AnyGame | None) -> None:
         """It was changed; None: it has come in just now."""

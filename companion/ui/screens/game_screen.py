@@ -38,12 +38,17 @@ from companion.ui.widgets.sheet import reopened
 
 class GameScreen(ScoreScreen):
     finished = BooleanProperty(True)
+    deleted = BooleanProperty(False)
+    """It can only be looked at, and be brought back."""
     place = StringProperty()
     notes = StringProperty()
     changes = StringProperty()
     fault = StringProperty()
 
     editing = derived(lambda s: _("Edit") if s.finished else _("Continue"), "finished")
+    onward = derived(lambda s: _("Bring back") if s.deleted else s.again, "deleted", "again")
+    onward_icon = derived(lambda s: "backup-restore" if s.deleted else "restart", "deleted")
+    changeable = derived(lambda s: s.tabled and not s.deleted, "tabled", "deleted")
     changed = derived(lambda screen: bool(screen.changes), "changes")
     placed = derived(lambda screen: bool(screen.place), "place")
     noted = derived(lambda screen: bool(screen.notes), "notes")
@@ -106,7 +111,7 @@ class GameScreen(ScoreScreen):
         self.ready = True
         self.tabled = opened.view is not None
         self.single = len(record.seats) == 1
-        self.finished = record.finished
+        self.finished, self.deleted = record.finished, record.deleted
         self.title = moment_name(record.played_at, here_and_now())
         self.place = one_line(record.location) if record.location else ""
         self.notes = note_in_short(record.notes or "")
@@ -118,6 +123,10 @@ class GameScreen(ScoreScreen):
 
     def _show_questions(self, opened: OpenedGame) -> None:
         """What can still change a rank first, the rest further down."""
+        if self.deleted:
+            self.ids.first.show((), ())
+            self.ids.later.show((), ())
+            return
         asked = asked_of_kept(opened)
         self.ids.first.show(asked.boards, asked.first)
         self.ids.later.show((), asked.later)
@@ -191,6 +200,13 @@ class GameScreen(ScoreScreen):
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""
         self._fate.offer_undo(self._id, before)
+
+    def go_on(self) -> None:
+        """A deleted game is brought back first."""
+        if self.deleted:
+            self._fate.bring_back(self._id)
+        else:
+            self.rematch()
 
     def rematch(self) -> None:
         """The same people, the same rules, empty territories."""

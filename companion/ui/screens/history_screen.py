@@ -18,7 +18,13 @@ from companion.history.records import ALL, GameFilter, PlayerRecord
 from companion.history.summaries import Evening, GameSummary, Page, RowShape, evening_of
 from companion.texts import _, formats, ngettext
 from companion.ui.layouts import lay_out
-from companion.ui.screens.no_games import none_deleted, none_like_this, none_yet, not_shown
+from companion.ui.screens.no_games import (
+    none_deleted,
+    none_deleted_like_this,
+    none_like_this,
+    none_yet,
+    not_shown,
+)
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import choice_bar, controls, either, game_list, notice
@@ -29,6 +35,7 @@ from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 Games = tuple[GameSummary, ...]
 
 _NO_PAGES: Final[Mapping[int, Games]] = {}
+_DELETED: Final = GameFilter(deleted=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +54,16 @@ class _Left:
 class HistoryScreen(Screen):
     message_below = True
     searching = BooleanProperty(False)
+    deleted = BooleanProperty(False)
+    """The deleted games are shown instead."""
     counted = StringProperty()
     empty = BooleanProperty(False)
     """There is a notice in place of the list."""
 
-    count_beside = derived(lambda screen: "" if theme.large_text else screen.counted, "counted")
+    title = derived(lambda s: _("Deleted games") if s.deleted else _("History"), "deleted")
+    count_beside = derived(
+        lambda s: "" if theme.large_text or s.deleted else s.counted, "counted", "deleted"
+    )
     """How many games there are, where it has room beside the title."""
     search_icon = derived(lambda screen: "close" if screen.searching else "magnify", "searching")
     content = derived(lambda screen: 1 if screen.empty else 0, "empty")
@@ -106,6 +118,10 @@ class HistoryScreen(Screen):
             return True
         return False
 
+    def put_back(self) -> None:
+        if self.deleted:
+            self._show_all()
+
     def refresh(self) -> None:
         self._show_choice()
         if self._fault:
@@ -153,7 +169,7 @@ class HistoryScreen(Screen):
     def more(self) -> None:
         ways = self.navigator
         menu(
-            _("History"),
+            self.title,
             [
                 *missed_items(self.services.notices),
                 MenuItem("calculator-variant", _("Log a game, points only"), ways.log_points),
@@ -181,6 +197,7 @@ class HistoryScreen(Screen):
         self._show_choice()
 
     def _show_choice(self) -> None:
+        self.deleted = self._choice.deleted
         self.ids.choice.show(self._choice, self._players)
         self.ids.games.sought = self._choice.text
 
@@ -250,8 +267,10 @@ class HistoryScreen(Screen):
             to_deleted = self._show_deleted if self._any_deleted else None
             still_open = self.services.open_games.count
             told = none_yet(self.navigator, self._carry, to_deleted, still_open)
+        elif self._choice == _DELETED:
+            told = none_deleted(self._show_all)
         elif self._choice.deleted:
-            told = none_deleted(lambda: self.choose(ALL))
+            told = none_deleted_like_this(self._show_deleted, self._show_all)
         else:
             told = none_like_this(self._show_all)
         told.say(self.ids.notice)
@@ -267,8 +286,7 @@ class HistoryScreen(Screen):
             self._any_deleted = bool(page.games)
             say()
 
-        choice = GameFilter(deleted=True)
-        self.services.history.page(choice, None, deleted, topic="deleted")
+        self.services.history.page(_DELETED, None, deleted, topic="deleted")
         self.services.open_games.ask(say)
 
     def _complain(self, fault: str) -> None:
@@ -279,7 +297,8 @@ class HistoryScreen(Screen):
         not_shown(fault, lambda: self._ask(from_top=True)).say(self.ids.notice)
 
     def _show_deleted(self) -> None:
-        self.choose(GameFilter(deleted=True))
+        self.search(False)
+        self.choose(_DELETED)
 
     def _show_all(self) -> None:
         self.search(False)

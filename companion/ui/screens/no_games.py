@@ -51,6 +51,19 @@ def none_deleted(back: Do) -> NoGames:
     )
 
 
+def none_deleted_like_this(deleted: Do, back: Do) -> NoGames:
+    """There may be others: `deleted` shows them."""
+    return NoGames(
+        "magnify",
+        _("No games found"),
+        "",
+        (
+            _pill(_("Deleted games"), "delete-outline", deleted, primary=True),
+            _pill(_("Back to the history"), "history", back),
+        ),
+    )
+
+
 def none_like_this(show_all: Do) -> NoGames:
     return NoGames(
         "magnify",

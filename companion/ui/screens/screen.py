@@ -95,6 +95,10 @@ class Screen(Derived, BoxLayout):
         """The back key: True where it closed something of the screen and the screen stays."""
         return False
 
+    def put_back(self) -> None:
+        """One turns to a main screen: what was only looked at in passing is not what one comes back
+        to."""
+
     def go_back(self) -> None:
         """The arrow in its top bar."""
         if not self.leave():
