@@ -32,17 +32,25 @@ def everything(choice: GameFilter) -> ChipFace:
 def players(
     choice: GameFilter, known: Iterable[PlayerRecord], most: int | None = None
 ) -> list[ChipFace]:
-    """Those chosen first, then those who have played most; where they are more than so many, the
-    last one stands for the others, with the value `MORE`."""
+    """Those chosen first, then those who have played most, without who is hidden; where they are
+    more than so many, the last one stands for the others, with the value `MORE`."""
     ordered = sorted(known, key=lambda each: (each.id not in choice.players, -each.games))
     faces = [
         ChipFace(_PLAYER + each.id, short_name(each.name), each.id in choice.players)
         for each in ordered
-        if each.games or each.id in choice.players
+        if (each.games and not each.archived) or each.id in choice.players
     ]
     if most is None or len(faces) <= most:
         return faces
     return [*faces[:most], ChipFace(MORE, more_players(len(faces) - most), False, "chevron-down")]
+
+
+def as_known(choice: GameFilter, known: Sequence[PlayerRecord]) -> GameFilter:
+    """The choice with who the players are now that some may have been found to be one person;
+    without those whom nobody knows any more."""
+    now = {identity: each.id for each in known for identity in (each.id, *each.former)}
+    players = frozenset(now[each] for each in choice.players if each in now)
+    return replace(choice, players=players)
 
 
 def more_players(count: int) -> str:

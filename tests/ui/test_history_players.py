@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.ui.app import CompanionApp
+from companion.ui.widgets.sheet import Chip
 from tests.ui.driver import SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
@@ -136,6 +137,69 @@ def test_a_players_games_and_figures_are_a_touch_away(opened: Open) -> None:
     reader.tap("PlayerRow", name="Ben")
     reader.choose("Statistics")
     assert (reader.place, reader.screen.title) == ("statistics", "Ben")
+
+
+def chosen(reader: Reader) -> list[str]:
+    """The chips that are lit, of a list or of the sheet over it."""
+    seen = reader.driver.window.children[0].walk()
+    return [each.words for each in seen if isinstance(each, Chip) and each.chosen]
+
+
+def go_on_from_players(reader: Reader, screen: str) -> None:
+    """The bar is on the screen before."""
+    reader.driver.key(27)
+    reader.settle()
+    reader.go(screen)
+
+
+@pytest.mark.parametrize("screen", ["History", "Statistics"])
+def test_somebody_who_is_hidden_is_offered_while_chosen(opened: Open, screen: str) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben"))
+    go_on_from_players(reader, screen)
+    reader.tap("Chip", words="Ada")
+    reader.driver.go("players")
+    reader.settle()
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Hide")
+    go_on_from_players(reader, screen)
+    assert chosen(reader) == ["Ada"]
+    reader.tap("IconTap", icon="tune-variant")
+    reader.driver.wait(0.4)
+    assert chosen(reader) == ["Ada"]
+    reader.tap("Pill", words="Show these games")
+    reader.driver.wait(0.4)
+    reader.tap("Chip", words="Ada")
+    assert chosen(reader) == ["All"]
+    reader.go("Play")
+    reader.go(screen)
+    assert not [each for each in reader.driver.find_all(Chip) if each.words == "Ada"]
+
+
+def test_the_games_of_somebody_hidden_are_shown_with_the_chip(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben"))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Hide")
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Games")
+    assert (reader.winners(), chosen(reader)) == (["Ada"], ["Ada"])
+
+
+@pytest.mark.parametrize("screen", ["History", "Statistics"])
+def test_of_two_who_are_one_that_one_is_chosen(opened: Open, screen: str) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben"))
+    go_on_from_players(reader, screen)
+    reader.tap("Chip", words="Ada")
+    reader.driver.go("players")
+    reader.settle()
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Merge with…")
+    reader.choose("Cleo")
+    go_on_from_players(reader, screen)
+    assert chosen(reader) == ["Cleo"]
+    if screen == "History":
+        assert reader.winners() == ["Cleo", "Cleo"]
+    reader.tap("Chip", words="Cleo")
+    assert chosen(reader) == ["All"]
 
 
 def test_all_second_lines_of_the_list_are_of_one_size(

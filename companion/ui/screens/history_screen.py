@@ -10,6 +10,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.day_names import day_name, here_and_now
+from companion.app.game_filters import as_known
 from companion.app.game_rows import row_of
 from companion.app.history_queries import Company, ListPlan
 from companion.app.navigation import Navigator
@@ -193,8 +194,9 @@ class HistoryScreen(Screen):
     # --- What comes back ----------------------------------------------------------------------
 
     def _take_company(self, company: Company) -> None:
-        self._players = tuple(each for each in company.players if not each.archived)
+        self._players = company.players
         self._show_choice()
+        self.choose(as_known(self._choice, company.players))
 
     def _show_choice(self) -> None:
         self.deleted = self._choice.deleted

@@ -14,7 +14,7 @@ from companion.app.figure_lines import (
     record_line,
     streak_words,
 )
-from companion.app.game_filters import short_name
+from companion.app.game_filters import as_known, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
 from companion.app.player_order import PlayerOrder
@@ -167,8 +167,9 @@ class StatisticsScreen(Screen):
         self.ids.choice.show(self._choice, named)
 
     def _take_company(self, company: Company) -> None:
-        self._players = tuple(each for each in company.players if not each.archived)
+        self._players = company.players
         self._show_choice()
+        self.choose(as_known(self._choice, company.players))
 
     def _take(self, found: Statistics | PlayerStatistics) -> None:
         if found == self._found and not self._fault:

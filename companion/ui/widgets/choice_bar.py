@@ -82,7 +82,7 @@ class ChoiceSheet(Sheet):
             "days": _("Period"),
         }
         for name, chips in self._groups.items():
-            if name == "players" and not self._players:
+            if name == "players" and not game_filters.players(choice, self._players):
                 continue
             group = Group(title=titles[name])
             group.add_widget(chips)
