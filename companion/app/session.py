@@ -63,6 +63,8 @@ class Session:
         self.hand: Hand | None = None
         self.visits = False
         """The game in hand was in the history before it was taken up."""
+        self._replaced: Game | None = None
+        """One that was visited and changed until a rematch took its place: as it was before."""
 
     @property
     def in_hand(self) -> bool:
@@ -175,14 +177,19 @@ class Session:
 
     def put_down(self) -> Game | None:
         """Nothing is in hand any more, where it was a game of the history. That game as it was
-        before the visit, if it was changed."""
-        kept = self._kept
-        if kept is None:
-            return None
-        before = kept if self.visits and self.journal.revision > 0 else None
-        self._let_go()
-        self._keeping.put_down()
+        before the visit, if it was changed; also where another one has taken its place."""
+        before = self._before_visit
+        self._replaced = None
+        if self._kept is not None:
+            self._let_go()
+            self._keeping.put_down()
         return before
+
+    @property
+    def _before_visit(self) -> Game | None:
+        """The game that was changed on a visit, as it was before."""
+        changed = self._kept is not None and self.visits and self.journal.revision > 0
+        return self._kept if changed else self._replaced
 
     def forget(self, game: str) -> None:
         """The game with this id is open no more."""
@@ -210,6 +217,7 @@ class Session:
         return True
 
     def _take_up(self, journal: Journal, kept: Game | None = None) -> None:
+        self._replaced = self._before_visit
         self.hand, self._kept, self.visits = Hand(journal), kept, False
 
     def _let_go(self) -> None:

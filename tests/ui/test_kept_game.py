@@ -11,11 +11,12 @@ from companion.device import device
 from companion.rules.game import Mode
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell, Territory
+from companion.table.brushes import Tool
 from companion.ui.theme import theme
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET
 from tests.ui.history_app import ADA, BEN, Open, busy, first, game, logged
 from tests.ui.result_app import filled
-from tests.ui.table_app import cell_of, game_of, in_sight, scroll_of, touch_cell
+from tests.ui.table_app import HUT, Editor, cell_of, game_of, in_sight, scroll_of, touch_cell
 from tests.ui.test_palettes import contrast
 
 LOW = (740, 360)
@@ -89,6 +90,40 @@ def test_a_number_of_a_kept_game_and_the_board_that_explains_it_are_in_sight(
     assert in_sight(board, screen)
     assert in_sight(cell, scroll_of(cell))
     assert board.height >= (screen.height / 2 if screen.wide else screen.height * 0.4)
+
+
+def test_a_rematch_leaves_the_way_back_to_the_game_as_it_was(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", finished=True))
+    before = first(reader).game()
+    reader.tap("Pill", words="Edit")
+    editor = Editor(reader.driver)
+    editor.pick(Tool.ERASER)
+    editor.tap(0, 0)
+    reader.driver.app.navigator.open_result()
+    reader.settle()
+    reader.screen.skip()
+    reader.tap("Pill", words="Rematch")
+    assert reader.place == "territory"
+    assert Editor(reader.driver).rows == HUT
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "game"
+    assert first(reader).game() != before
+    assert reader.message == "The game was changed."
+    reader.undo()
+    assert first(reader).game() == before
+
+
+def test_of_a_rematch_without_a_change_nothing_is_said(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben", finished=True))
+    reader.tap("Pill", words="Edit")
+    reader.driver.app.navigator.open_result()
+    reader.settle()
+    reader.screen.skip()
+    reader.tap("Pill", words="Rematch")
+    reader.driver.key(27)
+    reader.settle()
+    assert (reader.place, reader.message) == ("game", "")
 
 
 def test_a_note_that_is_not_there_takes_no_touch_from_the_player_above_it(opened: Open) -> None:
