@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.exchange.game_file import read_game
 from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
@@ -16,6 +17,7 @@ from tests.ui.driver import Driver
 from tests.ui.pictured_games import TELLING
 from tests.ui.table_app import begin, check_ended, finish, game_of, open_app
 
+CASES = Path(__file__).parents[1] / "cases"
 LEGAL = ["d g @ l v2", "d q d l* d", "d q q+2 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 SLIP = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
 Look = Callable[[Game], Driver]
@@ -70,6 +72,30 @@ def test_while_the_proof_is_played_the_board_has_the_room_of_the_report(
     driver.key(27)
     driver.wait(0.3)
     assert board.height == before
+
+
+def test_what_was_mended_is_seen_on_its_board(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    """Another territory than the one that one came from."""
+    driver = open_app(tmp_path, drive)
+    begin(driver, read_game((CASES / "slip.json").read_bytes()))
+    hand = driver.app.services.session.a_hand
+    driver.tap(driver.find("Seats").children[-2])
+    assert hand.player == 1
+    driver.tap(driver.screen.ids.badge)
+    check_ended(driver)
+    before = hand.journal.view.game
+    board = driver.screen.ids.board
+    driver.tap(pill(driver, "Show"))
+    driver.wait(0.3)
+    driver.tap(pill(driver, "Change it"))
+    check_ended(driver)
+    mended = hand.journal.view.game
+    assert mended.players[0].territory != before.players[0].territory
+    assert board.picture.squares == mended.players[0].territory.squares
+    assert hand.player == 0
+    driver.tap(driver.text("Undo"))
+    check_ended(driver)
+    assert board.picture.squares == before.players[0].territory.squares
 
 
 def test_the_check_opens_at_its_top_however_far_it_was_read(look: Look) -> None:

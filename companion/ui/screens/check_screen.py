@@ -204,8 +204,11 @@ class CheckScreen(Screen):
         """One touch mends it; one more takes that back."""
         if self._fixes is None:
             return
-        hand = self.services.session.a_hand
-        hand.do(fixes.edit_of(self._fixes[place]))
+        hand, fix = self.services.session.a_hand, self._fixes[place]
+        hand.do(fixes.edit_of(fix))
+        whose = fixes.player_of(fix)
+        if whose is not None:
+            hand.player = whose
         if self.navigator.came_by(ScreenName.RESULT):
             # It was to be over, and was only waiting for this: who is announced there has won.
             self.services.session.finish()
