@@ -1,10 +1,10 @@
 """The score pad line by line, each with what made it: for lists, and to be shown on the board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from companion.app.board_picture import Outline
-from companion.rules.box import Caveman, Terrain
+from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.citations import Rule
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Mode, Variant
@@ -48,9 +48,10 @@ def paragraph_of(line: PadLine) -> str:
     return reference.of_rule(line.rule)
 
 
-def pad_lines(card: Scorecard, game: Game) -> tuple[PadLine, ...]:
-    """Every line of a player's score pad that the mode has."""
-    return tuple(_lines(card, game))
+def pad_lines(card: Scorecard, game: Game, tied: Sequence[Resource] = ()) -> tuple[PadLine, ...]:
+    """Every line of a player's score pad that the mode has. `tied` are the open totems that the
+    player or somebody else holds."""
+    return tuple(_lines(card, game, tied))
 
 
 def by_label(lines: Iterable[PadLine]) -> dict[str, PadLine]:
@@ -88,13 +89,13 @@ def region_outlines(regions: Iterable[Region]) -> tuple[Outline, ...]:
     )
 
 
-def _lines(card: Scorecard, game: Game) -> Iterator[PadLine]:
+def _lines(card: Scorecard, game: Game, tied: Sequence[Resource]) -> Iterator[PadLine]:
     for terrain in PAINTS:
         if terrain is not Terrain.VOLCANO:
             yield _terrain(card, terrain)
     if game.mode is Mode.TOTEM:
         yield _resources(card)
-        yield _totems(card, game)
+        yield _totems(card, game, tied)
     if game.mode is Mode.TRIBE:
         order = list(Caveman)
         for line in sorted(card.cavemen, key=lambda line: order.index(line.caveman)):
@@ -138,11 +139,16 @@ def _resources(card: Scorecard) -> PadLine:
     )
 
 
-def _totems(card: Scorecard, game: Game) -> PadLine:
-    """Who has the most of a resource is not known before every territory is laid."""
+def _totems(card: Scorecard, game: Game, tied: Sequence[Resource]) -> PadLine:
+    """Who has the most of a resource is not known before every territory is laid, and of those who
+    have the same the table must say who holds it."""
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
-    is_open = not held and len(game.players) > 1 and bool(unfinished(game))
-    factors = _("open until every territory is entered") if is_open else _PLUS.join(held)
+    several = not held and len(game.players) > 1
+    factors, is_open = _PLUS.join(held), False
+    if several and unfinished(game):
+        factors, is_open = _("open until every territory is entered"), True
+    elif several and tied:
+        factors, is_open = " ".join(map(terms.whose_totem, tied)), True
     return PadLine(
         _("Totems"), factors, card.totem_points, Rule.TOTEMS, icon="sign-totem", is_open=is_open
     )

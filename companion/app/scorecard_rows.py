@@ -8,6 +8,7 @@ from companion.app.pad_lines import PadLine, by_label, pad_lines, region_outline
 from companion.rules.box import Caveman, Terrain
 from companion.rules.citations import Rule
 from companion.rules.game import Game
+from companion.rules.open_totems import open_totems, tied_for
 from companion.rules.scoring import Scorecard
 from companion.texts import _
 
@@ -38,7 +39,11 @@ class ScorecardRow(NamedTuple):
 
 def scorecard_rows(cards: Sequence[Scorecard], game: Game) -> tuple[ScorecardRow, ...]:
     """What earns points, the total, what breaks ties."""
-    columns = [by_label(pad_lines(card, game)) for card in cards]
+    totems = open_totems(game, cards)
+    columns = [
+        by_label(pad_lines(card, game, tied_for(totems, player)))
+        for player, card in enumerate(cards)
+    ]
     first: dict[str, PadLine] = {}
     for label, line in chain.from_iterable(column.items() for column in columns):
         first.setdefault(label, line)

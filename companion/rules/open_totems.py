@@ -5,7 +5,7 @@ who have the most of it, and the table knows to whom. Nothing here asks about a 
 holds, rightly or not.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -43,6 +43,13 @@ def open_totems(game: Game, cards: Sequence[Scorecard]) -> tuple[OpenTotem, ...]
         if resource not in held and (most := leaders([len(line.squares) for line in lines])):
             found.append(OpenTotem(resource, most))
     return tuple(found)
+
+
+def tied_for(totems: Iterable[OpenTotem], player: int) -> tuple[Resource, ...]:
+    """Those that the player may hold, and somebody else as well."""
+    return tuple(
+        [each.resource for each in totems if player in each.players and len(each.players) > 1]
+    )
 
 
 def is_provisional(cards: Sequence[Scorecard], totems: Sequence[OpenTotem]) -> bool:

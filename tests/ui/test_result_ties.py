@@ -209,6 +209,28 @@ def test_totems_are_open_while_a_territory_is_not_laid_yet(show: Show) -> None:
     assert int(score.total) == before + 7
 
 
+def test_a_totem_that_several_may_have_is_open_wherever_its_points_stand(show: Show) -> None:
+    driver = show(game_of(Mode.TOTEM, TIED, AHEAD, filled("@ d d d d")))
+    assert [cell_of(driver, player, "Totems").text for player in range(3)] == ["?", "?", "–"]
+    touch_cell(driver, 1, "Totems")
+    why = driver.screen.ids.why
+    assert "Who has the mammoth totem? Who has the fish totem?" in why.about
+    driver.go("territory")
+    driver.wait(0.3)
+    score = driver.screen.ids.score
+    seen = []
+    for seat in reversed(driver.find("Seats").children):
+        driver.tap(seat)
+        seen.append(dict(score.parts)["sign-totem"])
+    assert seen == ["?", "?", "0"]
+    driver.go("result")
+    driver.wait(0.3)
+    mammoth = driver.screen.ids.first.children[-1]
+    driver.tap(holder(mammoth, "A"))
+    driver.wait(0.3)
+    assert [cell_of(driver, player, "Totems").text for player in range(3)] == ["3", "?", "–"]
+
+
 def test_a_board_with_nothing_laid_has_no_empire(show: Show) -> None:
     driver = show(replace(game_of(Mode.DISCOVERY, FIRST, ["@"]), variants=frozenset(Variant)))
     assert [row.total for row in driver.find_all("RankRow")] == ["0"]

@@ -11,6 +11,7 @@ from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.box import Caveman
 from companion.rules.game import Colour, Game, Mode
+from companion.rules.open_totems import tied_for
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import PlayAs
 from companion.table.hand import FIRST_BRUSH, Hand
@@ -148,7 +149,8 @@ class TerritoryScreen(Screen):
         self._show_agreement(view.game)
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self._check.judge(view)
-        open_still = not self.single and bool(view.unfinished)
+        tied = tied_for(view.open_totems, player)
+        open_still = not self.single and bool(view.unfinished or tied)
         self.ids.score.show(card, view.game.mode, totems_open=open_still)
         self.ids.score.hold(hand.brush, view.left.of(hand.brush), in_tray=self.shelf.offers_tray)
         self.ids.score.seat_free = view.is_free(player)
@@ -171,7 +173,7 @@ class TerritoryScreen(Screen):
         self.room.show(view, hand.brush, thrown=thrower is not None)
         self._next.show(view, player)
         if self.reading:
-            self.ids.pad.show(pad_lines(card, view.game))
+            self.ids.pad.show(pad_lines(card, view.game, tied))
 
     def open_agreement(self) -> None:
         """Names, colours, mode and variants, to be changed."""
