@@ -94,8 +94,8 @@ class Players:
                 (other, number),
             )
             if met is not None:
-                both = [self._name(number), self._name(other)]
-                raise PlayersMet(self._connection.path, ", ".join(both))
+                both = self._name(number), self._name(other)
+                raise PlayersMet(self._connection.path, *both)
             target = self._connection.value("SELECT id FROM players WHERE number = ?", (other,))
             self._point(number, target)
 

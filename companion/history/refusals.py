@@ -15,10 +15,11 @@ RequestRefused
 └── OwnFile                the file to be written is the history itself
 """
 
+from pathlib import Path
 from typing import Final
 
 from companion.history.faults import RequestRefused
-from companion.texts import _
+from companion.texts import _, formats
 from companion.texts.complaint import Complaint
 
 
@@ -48,6 +49,13 @@ class NameTaken(RequestRefused):
 
 
 class PlayersMet(RequestRefused):
+    def __init__(self, path: Path | str, *names: str) -> None:
+        super().__init__(path)
+        self.names: Final = names
+
+    def __str__(self) -> str:
+        return self.sentence().format(detail=formats.listed(self.names))
+
     def sentence(self) -> str:
         return _("{detail} have played against each other, so they are not the same person.")
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import texts
 from companion.history.players import player_id, who_is_who
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
@@ -121,8 +122,13 @@ def test_games_entered_after_a_merge_belong_to_the_player_merged_into(store: Sto
 
 def test_players_who_met_at_a_table_are_not_merged(store: Store) -> None:
     log(store, Ada=50, Ben=40)
-    with pytest.raises(PlayersMet, match="Ada, Ben have played against each other"):
+    with pytest.raises(PlayersMet, match="Ada and Ben have played against each other") as met:
         store.players.merge(the(store, "Ada"), the(store, "Ben"))
+    try:
+        texts.use("de")  # it may be told later
+        assert str(met.value).startswith("Ada und Ben haben gegeneinander gespielt")
+    finally:
+        texts.use(texts.ENGLISH)
     assert len(store.players.all()) == 2
 
 
