@@ -25,6 +25,8 @@ _WIDEST: Final = 560
 _AT_ONCE: Final = 1.0
 """Seconds in which a touch leads somewhere."""
 _NEVER: Final = -_AT_ONCE, (-1.0, -1.0)
+_LOOK: Final = 0.1
+"""Seconds until it is looked again whether a message still has its room."""
 _ROOMY: Final = 240
 """A bar with so much free beside its title has room for a warning, in dp."""
 
@@ -58,6 +60,8 @@ class Shell(FloatLayout):
         follow(Window, "children", self._look_for_sheets)
         self._beside_title: FreeRoom | None = None
         self._lay_again = Clock.create_trigger(self._lay)
+        self._said_in: FreeRoom | None = None
+        self._look_after: Final = Clock.create_trigger(self._follow_room, _LOOK)
         self.add_widget(self.backdrop)
         self.add_widget(self.navigation)
         self.add_widget(self.warning)
@@ -137,7 +141,8 @@ class Shell(FloatLayout):
             self._lay_message(left, bottom, width, top)
 
     def _lay_message(self, left: float, bottom: float, width: float, top: float) -> None:
-        free = self._room_of_message()
+        free = self._said_in = self._room_of_message()
+        self._look_after()
         if free is not None:
             self._put_message(free)
             return
@@ -149,6 +154,13 @@ class Shell(FloatLayout):
         else:
             # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
             self.message.top = min(top - theme.target, *self._bars(top)) - theme.gutter
+
+    def _follow_room(self, *_args: object) -> None:
+        """What the screen shows may have come only after what was said, and need other room."""
+        if self.message.shown and self._room_of_message() != self._said_in:
+            self._lay()
+        elif self.message.shown:
+            self._look_after()
 
     def _room_of_message(self) -> FreeRoom | None:
         """Where the screen has room for what is said, in smaller letters if need be; what is to be

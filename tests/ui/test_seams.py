@@ -1,6 +1,7 @@
 """Between the screens: where a finger rests, what a message covers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,15 @@ from companion.app.navigation import ScreenName
 from companion.exchange.points_file import write_any
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
+from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from companion.ui.stillness import STILL
 from tests.benchmarks.where_games_are import OPEN, everywhere
-from tests.ui.driver import Driver
+from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.journeys import assert_no_game_is_lost
-from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
+from tests.ui.result_app import filled
+from tests.ui.table_app import Editor, begin, begin_empty, check_ended, game_of, open_app
 from tests.ui.visiting import sheets
 
 FULL = ["l l l", "l @ l", "l l l"]
@@ -201,6 +204,68 @@ def test_a_message_covers_neither_what_one_turns_by_nor_the_palette(
     if place == "territory":
         shelf = driver.screen.shelf
         assert message.y >= shelf.to_window(*shelf.pos)[1] + shelf.height
+
+
+def lies_on(message: Any, widget: Any) -> bool:
+    x, y = widget.to_window(*widget.pos)
+    across = message.x < x + widget.width and x < message.right
+    return bool(across and message.y < y + widget.height and y < message.top)
+
+
+SIZES = pytest.mark.parametrize(
+    ("size", "scale"), [(PHONE, 1.0), (SMALL_PHONE, 1.0), (LANDSCAPE, 1.0), (PHONE, 2.0)]
+)
+
+
+@SIZES
+def test_that_a_game_was_changed_covers_neither_who_won_nor_what_is_asked(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    tied = game_of(Mode.TOTEM, filled("@ lo go d d"), filled("@ lo go d d*"))
+    keep(tmp_path, [game("Ada", "Ben"), replace(tied, played_at="2026-01-01T20:00:00+00:00")])
+    driver = open_app(tmp_path, drive, size=size)
+    preferences = driver.app.services.memory.preferences
+    driver.app.services.memory.prefer(replace(preferences, text_scale=scale))
+    reader = Reader(driver, tmp_path)
+    for place in range(2):
+        reader.go("History")
+        driver.tap(reader.games()[place])
+        reader.settle()
+        reader.screen.edit()
+        driver.wait(0.3)
+        editor = Editor(driver)
+        editor.pick(Tool.ERASER)
+        editor.tap(0, 0)
+        driver.key(27)
+        reader.settle()
+        driver.wait(0.3)
+        message, ids = driver.root.message, driver.screen.ids
+        assert message.words == "The game was changed."
+        assert message.y >= 0
+        assert not lies_on(message, ids.winner if place == 0 else ids.first.children[-1])
+        assert not lies_on(message, ids.foot)
+        driver.key(27)
+        reader.settle()
+
+
+@SIZES
+def test_that_the_check_changed_something_does_not_cover_the_board(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    slip = ["d g @ l v2", "d q d l* d", "d q q+3 g+1 g", "v1 v1 q* g+1 g", "d d+1 d v1 g"]
+    driver = open_app(tmp_path, drive, size=size)
+    preferences = driver.app.services.memory.preferences
+    driver.app.services.memory.prefer(replace(preferences, text_scale=scale))
+    begin(driver, game_of(Mode.DISCOVERY, slip))
+    driver.tap(driver.screen.ids.badge)
+    check_ended(driver)
+    driver.screen.mend(0)
+    check_ended(driver)
+    driver.wait(0.3)
+    message = driver.root.message
+    assert message.words == "Changed."
+    assert not lies_on(message, driver.screen.ids.board)
+    assert not lies_on(message, driver.find(lambda w: getattr(w, "words", "") == "Replay"))
 
 
 def test_what_comes_from_outside_lets_no_key_go_to_a_field_that_was_left(

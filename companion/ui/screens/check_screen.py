@@ -1,5 +1,6 @@
 """Check: can the game have ended like this? If not, what to look at; if so, the proof."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -15,7 +16,8 @@ from companion.rules.legality import Finding, Suggestions, Verdict
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.screens.check_arrangement import CheckArrangement
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.screen import FreeRoom, Screen, at_foot_of
+from companion.ui.theme import theme
 from companion.ui.widgets import (
     board,
     finding_card,
@@ -146,6 +148,18 @@ class CheckScreen(Screen):
     def _suggested(self, fixes_found: Suggestions) -> None:
         self.looking = False
         self._show_fixes(fixes_found)
+
+    @property
+    def sentence_rooms(self) -> Sequence[FreeRoom]:
+        """Not on the board that was changed; over the button to replay it, also where that is still
+        to come: what is to be touched stays where it is."""
+        if self.replaying:
+            return ()
+        page, lower = at_foot_of(self._scroll, 1), self.ids.lower
+        if self.ids.fix_bar.shown:
+            return (page,)
+        floor = lower.to_window(*lower.pos)[1] + self.ids.replay.height + theme.rhythm * 1.5
+        return (page._replace(y=floor),)
 
     # --- What was found -------------------------------------------------------------------
 

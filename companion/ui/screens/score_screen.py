@@ -22,7 +22,7 @@ from companion.ui.screens.game_hindsight import GameHindsight
 from companion.ui.screens.game_sharing import GameSharing
 from companion.ui.screens.score_reasons import ScoreReasons
 from companion.ui.screens.scorecard_arrangement import ScorecardArrangement
-from companion.ui.screens.screen import Screen
+from companion.ui.screens.screen import FreeRoom, Screen, at_foot_of
 from companion.ui.theme import theme
 from companion.ui.widgets import (
     either,
@@ -45,6 +45,8 @@ FAULT, GAME = range(2)
 """What is in view."""
 _READABLE: Final = 640
 """A page without a board beside it is not wider: points stay near their names."""
+_SAID: Final = 0.5
+"""So much of the page is free for what is said, at its lower end."""
 
 
 class ScoreActions(Foldable):
@@ -173,6 +175,14 @@ class ScoreScreen(Screen):
 
     def _choose_rank(self) -> None:
         self.ids.ranks.choose(self.reasons.player if self.explained else None)
+
+    @property
+    def sentence_rooms(self) -> Sequence[FreeRoom]:
+        """Over the buttons: neither on who won nor on what is asked."""
+        if self.face != GAME:
+            return ()
+        card = self._arrangement.card_page
+        return (at_foot_of(self.ids.scroll, _SAID),) if card is None else (at_foot_of(card, 1),)
 
     # --- What is touched ------------------------------------------------------------------
 

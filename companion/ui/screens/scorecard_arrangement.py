@@ -66,6 +66,11 @@ class ScorecardArrangement:
         """How high the page was when the row was last brought in sight."""
         self._arrange()
 
+    @property
+    def card_page(self) -> Widget | None:
+        """Where the scorecard scrolls by itself."""
+        return self._card_scroll if self._card_scroll.parent is not None else None
+
     def _resized(self, *_args: object) -> None:
         """All letters and distances are others."""
         self._soon()

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.ui.refreshing import follow, refreshing
+from companion.ui.theme import theme
 from companion.ui.widgets import calm_scroll, top_bar
 from companion.ui.widgets.derived import Derived, derived
 
@@ -27,6 +29,13 @@ class FreeRoom(NamedTuple):
     @property
     def height(self) -> float:
         return self.top - self.y
+
+
+def at_foot_of(page: Widget, share: float) -> FreeRoom:
+    """At the lower end of what scrolls there, so much of it: what the page begins with is seen."""
+    x, y = page.to_window(*page.pos)
+    low = y + theme.rhythm_half
+    return FreeRoom(x + theme.gutter, low, x + page.width - theme.gutter, low + page.height * share)
 
 
 class Screen(Derived, BoxLayout):
@@ -128,4 +137,4 @@ class Screen(Derived, BoxLayout):
 
 
 # kv names the bar of each.
-__all__ = ["FreeRoom", "Screen", "calm_scroll", "top_bar"]
+__all__ = ["FreeRoom", "Screen", "at_foot_of", "calm_scroll", "top_bar"]
