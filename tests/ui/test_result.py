@@ -211,6 +211,37 @@ def test_a_shared_victory_names_all_winners(show: Show) -> None:
     assert driver.screen.ids.winner.sign == "scale-balance"
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_before_the_winner_is_revealed_nothing_tells_that_there_are_two(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
+    preferences = driver.app.services.memory.preferences
+    driver.app.services.memory.prefer(replace(preferences, text_scale=scale))
+    driver.wait(0.3)
+    seen = []
+    for territories in ((FIRST, SECOND), (SECOND, SECOND)):
+        begin(driver, game_of(Mode.DISCOVERY, *territories))
+        finish(driver)
+        driver.frames(6)
+        card = driver.screen.ids.winner
+        assert driver.screen.veil == 1
+        icons = [each for each in card.walk() if getattr(each, "icon", "") and not hidden(each)]
+        seen.append((len(icons), card.height, card.ids.names.x, card.ids.points.x))
+        driver.wait(3)
+    assert seen[0] == seen[1]
+
+
+def test_a_tie_changes_no_place_when_it_is_revealed(show: Show) -> None:
+    driver = show(game_of(Mode.DISCOVERY, SECOND, SECOND))
+    card = driver.screen.ids.winner
+    before = card.ids.names.x
+    driver.wait(3)
+    assert card.ids.names.x == before
+    assert not hidden(next(w for w in card.walk() if getattr(w, "icon", "") == "scale-balance"))
+
+
 def test_the_deciding_tie_break_is_named(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, filled("@ l* l"), filled("@ l* l d d d")))
     driver.wait(3)

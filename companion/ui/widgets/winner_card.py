@@ -21,6 +21,8 @@ _ROOMY: Final = 300
 """Wide enough for a board beside names and points,"""
 _ROOMY_LARGE: Final = 440
 """and in large letters."""
+_BESIDE, _BELOW = 88, 72
+"""A board's side there."""
 
 
 class WinnerCard(Edged, controls.Tap):
@@ -59,13 +61,22 @@ class WinnerCard(Edged, controls.Tap):
     roomy = derived(lambda c: c.width >= dp(_ROOMY_LARGE if theme.large_text else _ROOMY), "width")
     drawn = derived(lambda c: c.boarded and (c.roomy or theme.large_text), "boarded", "roomy")
     """Beside the names, or below the points where large letters take the width."""
-    board_side = derived(lambda c: dp(88 if c.roomy else 72) if c.drawn else 0, "drawn", "roomy")
+    spared = derived(lambda c: c.level and c.veil > 0 and theme.large_text, "level", "veil")
+    """No territory is drawn, but as long as that would tell of a tie its place is there."""
+    board_side = derived(
+        lambda c: dp(_BESIDE if c.roomy else _BELOW) if c.drawn or c.spared else 0,
+        "drawn",
+        "spared",
+        "roomy",
+    )
     below_size = derived(
         lambda c: (0, 0) if c.roomy else (c.board_side, c.board_side), "roomy", "board_side"
     )
     # A board does not fade with what it lies on.
     board_seen = derived(lambda card: 1 - card.veil if card.drawn else 0, "veil", "drawn")
-    sign_wide = derived(lambda card: -1 if card.sign else 0, "sign")
+    sign_wide = derived(lambda card: card.sign_room(), "sign", "level", "provisional")
+    sign_seen = derived(lambda card: 1 - card.veil, "veil")
+    """It tells of a tie, too."""
     sign_ink = derived(lambda c: theme.text_soft if c.plain else theme.text_on_player, "plain")
     ink = derived(lambda c: theme.text if c.plain else theme.text_on_player, "plain")
     announced = derived(
@@ -94,6 +105,12 @@ class WinnerCard(Edged, controls.Tap):
         if theme.large_text or self.drawn or not self.roomy:
             return ""
         return "scale-balance" if self.provisional or self.level else "fire"
+
+    def sign_room(self) -> float:
+        """A tie has its sign where one winner alone has the board."""
+        if not self.sign:
+            return 0
+        return float(dp(_BESIDE)) if self.level and not self.provisional else -1
 
 
 class WinnerBand(Edged, BoxLayout):
