@@ -1,15 +1,17 @@
 """The draft of the game in hand, as it should be in the file, and how it gets there.
 
 Another window may have the same game in hand. What it wrote is never overwritten: here the game is
-one of its own from then on.
+one of its own from then on. So it is where another open game has the same id, or a finished one:
+an earlier state of it can come back into the history.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from companion.history.drafts import Draft
-from companion.history.other_drafts import forked
+from companion.history.other_drafts import forked, known_as
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -53,6 +55,7 @@ class DraftInHand:
         """Bring the draft to where it should be, inside a transaction. What is known of an earlier
         age is looked at first: a write may have failed since, the file may be another."""
         if self.age is None:
+            self._stand_apart(store)
             self._start(store)
         elif not (self.age == age and self._goes_on(store)):
             there = self._there(store)
@@ -61,6 +64,7 @@ class DraftInHand:
             elif self._is_ahead_of(there):
                 self.draft, self.written = there.id, len(there.gestures)
                 self._go_on(store)
+                self._stand_apart(store)
             else:
                 self._part(store)
                 self.age = age
@@ -70,6 +74,7 @@ class DraftInHand:
 
     def keep(self, store: "Store") -> None:
         """Its game is in the history from now on."""
+        self._stand_apart(store)
         self.kept = True
         if self.draft is not None:
             store.drafts.keep(self.draft)
@@ -118,6 +123,15 @@ class DraftInHand:
         begun = tuple(self.gestures[: len(there.gestures)])
         same = there.set_up == self.set_up and there.gestures == begun
         return same and (self.kept or not there.kept)
+
+    def _stand_apart(self, store: "Store") -> None:
+        """No other open game has its id, and none that is finished."""
+        if self.kept or not store.drafts.is_claimed(self.game, self.draft):
+            return
+        own = known_as(Draft(0, self.set_up, (), "", self.game), str(uuid4()))
+        self.set_up, self.game = own.set_up, own.game
+        if self.draft is not None:
+            store.drafts.rename(self.draft, self.set_up, self.game)
 
     def _part(self, store: "Store") -> None:
         """A game of the history stays the same game; an open one is another from now on."""

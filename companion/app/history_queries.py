@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.app.keeping import Keeping
 from companion.app.outcomes import told
 from companion.background import Job, Outcome
+from companion.history.drafts import Draft
 from companion.history.faults import HistoryReadOnly
 from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
@@ -51,6 +52,8 @@ class OpenedGame:
     view: TableView | None
     changes: tuple[TotalChange, ...] = ()
     """Whose total came out otherwise than when it was saved."""
+    draft: Draft | None = None
+    """Where the game is not finished: what came of it since, as an open one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +114,12 @@ class HistoryQueries:
         """The game, its results worked out anew."""
 
         def work(store: "Store") -> OpenedGame:
+            begun = store.drafts.open_of(game)
             try:
                 reopened = store.games.reopen(game)
             except HistoryReadOnly:
-                return opened(store.games.get(game))
-            return opened(reopened.record, reopened.changes)
+                return opened(store.games.get(game), draft=begun)
+            return opened(reopened.record, reopened.changes, begun)
 
         self.ask("game", work, show, fail)
 
@@ -274,10 +278,13 @@ def _tidy(store: "Store") -> None:
         store.keep_house()
 
 
-def opened(record: GameRecord, changes: tuple[TotalChange, ...] = ()) -> OpenedGame:
+def opened(
+    record: GameRecord, changes: tuple[TotalChange, ...] = (), draft: Draft | None = None
+) -> OpenedGame:
     game = record.game()
     view = see(Tabletop.as_kept(game), 0) if isinstance(game, Game) else None
-    return OpenedGame(record, view, tuple(each for each in changes if _differs(each)))
+    differing = tuple(each for each in changes if _differs(each))
+    return OpenedGame(record, view, differing, None if record.finished else draft)
 
 
 def _differs(change: TotalChange) -> bool:

@@ -57,6 +57,10 @@ class Keeping:
         """The id of a game in hand as the file has it."""
         return self._writing.known_as(game)
 
+    def number_of(self, game: str) -> int | None:
+        """The number of its draft, of a game in hand that the file has."""
+        return self._writing.number_of(game)
+
     def hold(self, draft: Draft, *, bare: bool) -> None:
         """This draft is in hand, as it was when the app was closed last; before any job."""
         self._writing.hold(DraftInHand.of(draft, bare=bare))
@@ -79,15 +83,22 @@ class Keeping:
         """This open game is in hand."""
         self._submit(lambda: self._writing.turn_to(DraftInHand.of(draft, bare=bare)))
 
-    def open_again(self, set_up: str, game: str) -> None:
-        """A game of the history that is not finished is in hand, as an open one from now on."""
-        hand = DraftInHand(set_up, [], game, kept=False, bare=False)
+    def open_again(self, set_up: str, game: str, begun: Draft | None = None) -> None:
+        """A game of the history that is not finished is in hand, as an open one from now on;
+        `begun` is that one, where it is open already."""
 
         def work() -> None:
             self._writing.owe(lambda store: store.games.forget(game))
-            self._writing.take_up(hand)
+            if begun is None:
+                self._writing.take_up(DraftInHand(set_up, [], game, kept=False, bare=False))
+            else:
+                self._writing.turn_to(DraftInHand.of(begun, bare=False))
 
         self._submit(work)
+
+    def take_out(self, game: str) -> None:
+        """The history has this game no more: what came of it is in hand."""
+        self._submit(lambda: self._writing.owe(lambda store: store.games.forget(game)))
 
     def append(self, line: str, changed: Game | None = None) -> None:
         """One more step of the game in hand; `changed`: what it makes of one of the history."""
@@ -101,13 +112,14 @@ class Keeping:
         """Nothing is in hand any more: an open game stays open, one of the history is there."""
         self._submit(lambda: self._writing.take_up(None))
 
-    def delete(self, game: str) -> None:
-        """An open game is open no more. `bring_back` is its undo."""
-        self._submit(lambda: self._writing.delete(game))
+    def delete(self, game: str, draft: int | None) -> None:
+        """An open game is open no more: the one with the draft of this number, where it is known,
+        for an earlier state may have its id. `bring_back` is its undo."""
+        self._submit(lambda: self._writing.delete(game, draft))
 
-    def bring_back(self, game: str) -> None:
+    def bring_back(self, game: str, draft: int | None) -> None:
         """Undo `delete`."""
-        self._submit(lambda: self._writing.bring_back(game))
+        self._submit(lambda: self._writing.bring_back(game, draft))
 
     def remember(self, settings: Mapping[str, str]) -> None:
         wanted = dict(settings)

@@ -39,6 +39,11 @@ class OpenGame:
     seen: TableView | None = None
     """How it stands, where there is no draft to tell it."""
 
+    @property
+    def named(self) -> tuple[str, int | None]:
+        """Its id, and the number of its draft: an earlier state of it may have the same id."""
+        return self.id, None if self.draft is None else self.draft.id
+
     @cached_property
     def view(self) -> TableView | None:
         """How it stands; None where what was kept of it cannot be read."""
@@ -80,11 +85,7 @@ class OpenGames:
     @property
     def others(self) -> tuple[OpenGame, ...]:
         """Those known but not in hand."""
-        hand = self._session.hand
-        if hand is None:
-            return self.known.open  # one that was begun long ago may have no name
-        here = self._keeping.known_as(hand.journal.view.game.id or "")
-        return tuple(game for game in self.known.open if game.id != here)
+        return tuple(game for game in self.known.open if not self._session.has(*game.named))
 
     @property
     def count(self) -> int:
@@ -134,8 +135,7 @@ class OpenGames:
 
     def go_on(self, game: OpenGame) -> bool:
         """Have it in hand; False where it cannot be read."""
-        in_hand = self.in_hand
-        if in_hand is not None and in_hand.id == game.id:
+        if self._session.is_open and self._session.has(*game.named):
             return True
         if game.draft is not None:
             return self._session.go_on(game.draft)
@@ -146,16 +146,16 @@ class OpenGames:
 
     def delete(self, game: OpenGame, then: Callable[[], object]) -> None:
         """Off the list, for now, and among those deleted from it. `bring_back` is its undo."""
-        in_hand, view = self.in_hand, game.view
-        if game.draft is None and view is not None and (in_hand is None or in_hand.id != game.id):
+        view, in_hand = game.view, self._session.is_open and self._session.has(*game.named)
+        if game.draft is None and view is not None and not in_hand:
             set_up = write_game(view.game)
             self._do(lambda store: store.discard_unfinished(game.id, set_up), then)
         else:
-            self._session.forget(game.id)
+            self._session.forget(*game.named)
             self._do(lambda _store: None, then)
 
     def bring_back(self, game: OpenGame, then: Callable[[], object]) -> None:
-        self._keeping.bring_back(game.id)
+        self._keeping.bring_back(*game.named)
         self._do(lambda _store: None, then)
 
     def _do(self, work: "Callable[[Store], None]", then: Callable[[], object]) -> None:

@@ -137,11 +137,20 @@ class Session:
         self._keeping.turn_to(draft, bare=_is_bare(self.journal.beginning.game))
         return True
 
-    def open_again(self, game: Game) -> None:
-        """Take up a game of the history that is not finished: it is an open one from now on."""
+    def open_again(self, game: Game, begun: Draft | None = None) -> None:
+        """Take up a game of the history that is not finished: it is an open one from now on. Where
+        `begun` is what came of it before, it goes on from there."""
         game = replace(game, finished=False)
-        self._take_up(Journal(Tabletop.laid_out(game), self._save, self._find_problems))
-        self._keeping.open_again(*_set_up(game))
+        set_up, identity = _set_up(game)
+        if begun is not None and begun.set_up != set_up:
+            begun = None  # it came of another state of the game
+        if begun is not None and self.is_open and self.has(identity, begun.id):
+            self._keeping.take_out(identity)
+            return
+        if begun is None or not self._replay(begun):
+            begun = None
+            self._take_up(Journal(Tabletop.laid_out(game), self._save, self._find_problems))
+        self._keeping.open_again(set_up, identity, begun)
 
     def visit(self, game: Game) -> None:
         """Take up a game of the history for a while: what is changed in it is kept there after
@@ -191,13 +200,21 @@ class Session:
         changed = self._kept is not None and self.visits and self.journal.revision > 0
         return self._kept if changed else self._replaced
 
-    def forget(self, game: str) -> None:
-        """The game with this id is open no more."""
-        if self.hand is not None:
-            in_hand = self._keeping.known_as(self.journal.view.game.id or "")
-            if in_hand == game:
-                self._let_go()
-        self._keeping.delete(game)
+    def forget(self, game: str, draft: int | None = None) -> None:
+        """The game with this id is open no more; it has the draft of this number, or is in hand."""
+        if self.has(game, draft):
+            self._let_go()
+        self._keeping.delete(game, draft)
+
+    def has(self, game: str, draft: int | None = None) -> bool:
+        """Whether that game is in hand. Of two with one id the numbers of their drafts tell."""
+        if self.hand is None:
+            return False
+        here = self.journal.view.game.id or ""
+        number = self._keeping.number_of(here)
+        if draft is not None and number is not None:
+            return draft == number
+        return self._keeping.known_as(here) == game
 
     def be_at(self, screen: ScreenName) -> None:
         """Remember where the player is, if that changed."""

@@ -47,6 +47,11 @@ class Writing:
         hand = self._hand
         return hand.game if hand is not None and hand.taken_up_as == game else game
 
+    def number_of(self, game: str) -> int | None:
+        """Of the draft in hand, where it is this game's and the file has it."""
+        hand = self._hand
+        return hand.draft if hand is not None and hand.taken_up_as == game else None
+
     def hold(self, hand: DraftInHand) -> None:
         self._hand = hand
 
@@ -88,20 +93,23 @@ class Writing:
             self._owe_of(hand, hand.keep)
             self._owe_game(hand, game)
 
-    def delete(self, game: str) -> None:
-        if self._hand is not None and self._hand.game == game:
+    def delete(self, game: str, draft: int | None) -> None:
+        hand = self._hand
+        if hand is not None and hand.game == game and draft in (None, hand.draft):
             self._hand = None
+        else:
+            hand = None
 
         def discard(store: "Store") -> None:
-            draft = store.drafts.of(game)
-            if draft is not None:
-                store.discard(draft.id)
+            found = store.drafts.of(game, draft if hand is None else hand.draft)
+            if found is not None:
+                store.discard(found.id)
 
         self.owe(discard)
 
-    def bring_back(self, game: str) -> None:
+    def bring_back(self, game: str, number: int | None) -> None:
         def take_up(store: "Store") -> None:
-            draft = store.drafts.of(game)
+            draft = store.drafts.discarded_of(game, number)
             if draft is not None:
                 store.drafts.take_up(draft.id)
 

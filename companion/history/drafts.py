@@ -67,15 +67,14 @@ class Drafts:
         row = self._connection.row(f"SELECT {self._columns} FROM drafts WHERE id = ?", (draft,))  # noqa: S608
         return None if row is None else self._draft(row)
 
-    def of(self, game: str) -> Draft | None:
-        """The draft of the game with this id that was in hand last; a discarded one only where
-        there is no other."""
-        row = self._connection.row(
-            f"SELECT {self._columns} FROM drafts WHERE game = ?"  # noqa: S608
-            " ORDER BY discarded_at IS NOT NULL, turn DESC, id DESC LIMIT 1",
-            (game,),
-        )
-        return None if row is None else self._draft(row)
+    def of(self, game: str, draft: int | None = None) -> Draft | None:
+        """The draft of the game with this id: the one with this number, else the one that was in
+        hand last; a discarded one only where there is no other."""
+        return self._one_of(game, draft, "discarded_at IS NOT NULL, turn DESC, id DESC")
+
+    def discarded_of(self, game: str, draft: int | None = None) -> Draft | None:
+        """The same, else the one that was discarded last."""
+        return self._one_of(game, draft, "discarded_at IS NULL, discarded_at DESC, id DESC")
 
     def start(
         self,
@@ -161,6 +160,39 @@ class Drafts:
             self._connection.change(
                 "DELETE FROM drafts WHERE discarded_at < ?", (_written(before),)
             )
+
+    def open_of(self, game: str) -> Draft | None:
+        """The open game with this id."""
+        row = self._connection.row(
+            "SELECT id FROM drafts WHERE game = ? AND NOT kept AND discarded_at IS NULL"
+            " ORDER BY turn DESC, id DESC LIMIT 1",
+            (game,),
+        )
+        return None if row is None else self.get(row[0])
+
+    def is_claimed(self, game: str, draft: int | None) -> bool:
+        """Whether another open game has this id, too, or a finished one of the history has."""
+        found = self._connection.value(
+            "SELECT 1 FROM drafts WHERE game = ?1 AND id IS NOT ?2 AND NOT kept"
+            " AND discarded_at IS NULL UNION ALL SELECT 1 FROM games WHERE id = ?1 AND finished",
+            (game, draft),
+        )
+        return found is not None
+
+    def rename(self, draft: int, set_up: str, game: str) -> None:
+        """The draft is one of the game with this id from now on."""
+        with self._connection.writing():
+            self._connection.change(
+                "UPDATE drafts SET set_up = ?, game = ? WHERE id = ?", (set_up, game, draft)
+            )
+
+    def _one_of(self, game: str, draft: int | None, order: str) -> Draft | None:
+        row = self._connection.row(
+            f"SELECT {self._columns} FROM drafts WHERE game = ?"  # noqa: S608
+            f" ORDER BY id IS NOT ?, {order} LIMIT 1",
+            (game, draft),
+        )
+        return None if row is None else self._draft(row)
 
     def _chosen(self, condition: str, order: str, most: int = -1) -> tuple[Draft, ...]:
         with self._connection.reading():

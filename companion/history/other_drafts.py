@@ -52,6 +52,11 @@ def _continues(longer: Draft, shorter: Draft) -> bool:
 def forked(draft: Draft) -> Draft:
     """The same under an id of its own, which is the same each time."""
     game = str(uuid5(NAMESPACE_OID, "\n".join((draft.game, draft.set_up, *draft.gestures))))
+    return known_as(draft, game)
+
+
+def known_as(draft: Draft, game: str) -> Draft:
+    """The same under this id."""
     set_up = json.dumps({**json.loads(draft.set_up), "id": game}, ensure_ascii=False)
     return Draft(draft.id, set_up, draft.gestures, draft.started_at, game)
 

@@ -191,7 +191,7 @@ class GameScreen(ScoreScreen):
         """At the table; one that is not finished is an open game from then on."""
         opened = self._opened
         if opened is not None and opened.view is not None and not opened.record.finished:
-            self.services.session.open_again(opened.view.game)
+            self.services.session.open_again(opened.view.game, opened.draft)
             self.navigator.open_play()
             self.navigator.open_territory()
         elif self._visit(self.reasons.player if player is None else player):
