@@ -33,6 +33,12 @@ class NextGame:
         """What the table changed later counts for the next game too."""
         self.choose(self.set_up.following(before, after))
 
+    def call(self, before: str, after: str) -> None:
+        """This player has another name now."""
+        names = [seat.name for seat in self.set_up.seats]
+        if before in names and after not in names:
+            self.choose(self.set_up.with_name(names.index(before), after))
+
     def begin(self) -> Tabletop:
         """The table for a game like this, nothing entered yet; the next one will be like it."""
         self._keep()

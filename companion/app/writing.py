@@ -133,7 +133,7 @@ class Writing:
             identity = hand.game
             known = self._stamps.get(identity)
             is_changed = known is not None and store.games.edited_at(identity) != known
-            store.games.put(replace(game, id=identity))
+            store.games.put_begun(replace(game, id=identity))
             if is_changed:
                 self._met.append(
                     _("This game was also changed elsewhere; what you entered here replaces it.")

@@ -5,14 +5,15 @@ from typing import Final
 from uuid import uuid4
 
 from companion.history.connection import Connection
-from companion.history.players import Clock
+from companion.history.players import Clock, Players
 from companion.history.purging import last_kept
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
 from companion.history.refusals import GameExists, NoSuchGame
 from companion.history.sheet_rows import put_results, put_sheet
-from companion.history.sheets import GameSheet, sheet_of
+from companion.history.sheets import GameSheet, moment, sheet_of
 from companion.history.stamps import stamp_after
+from companion.rules.game import Game
 
 
 class Games:
@@ -56,6 +57,20 @@ class Games:
             if game.id is not None and self.ids(game.id, 1) == (game.id.lower(),):
                 return self.edit(game.id, game).id
             return self.add(game)
+
+    def put_begun(self, game: Game) -> str:
+        """The same for a game that was begun before it comes here: who has another name since then
+        is called so."""
+        if game.played_at is None:
+            return self.put(game)
+        since = moment(game.played_at) // 1000
+        with self._connection.writing():
+            players = Players(self._connection, self._clock)
+            names = players.called_now([player.name for player in game.players], since)
+            named = zip(game.players, names, strict=True)
+            return self.put(
+                replace(game, players=tuple(replace(player, name=name) for player, name in named))
+            )
 
     def edit(self, game: str, changed: AnyGame) -> GameRecord:
         """Replace the game by a changed one, under its id. Raises NoSuchGame, TextRefused."""

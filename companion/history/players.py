@@ -5,7 +5,7 @@ when their histories are merged. A renamed player keeps the id. Merging two play
 the one is now: the seats remember what was entered, so it can be undone.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 from uuid import UUID, uuid5
 
@@ -70,6 +70,21 @@ class Players:
             self._connection.change("UPDATE players SET name = ? WHERE number = ?", (name, number))
             self._edited(number)
             refresh_names(self._connection, [number])
+
+    def called_now(self, names: Sequence[str], since: int) -> tuple[str, ...]:
+        """The names of those at a table, each as that person is called now: who was renamed since,
+        or turned out to be another, is no new player. Nobody gets the name of another one there."""
+        now = [self._called_now(name, since) for name in names]
+        return tuple(
+            name if new in names or now.count(new) > 1 else new
+            for name, new in zip(names, now, strict=True)
+        )
+
+    def _called_now(self, name: str, since: int) -> str:
+        if self._connection.row(_BY_NAME, (name,)) is not None:
+            return name
+        found: str | None = self._connection.value(_ONCE_CALLED, (player_id(name), name, since))
+        return name if found is None else found
 
     def archive(self, player: str, *, archived: bool = True) -> None:
         """Offer the player no more; their games stay. Also the way back."""
@@ -152,6 +167,11 @@ class Players:
 _BY_NAME: Final = """
     SELECT number, id FROM players WHERE name = ? AND person = number
     ORDER BY archived, id LIMIT 1
+"""
+_ONCE_CALLED: Final = """
+    SELECT person.name FROM players p JOIN players person ON person.number = p.person
+    WHERE (p.id = ?1 OR p.name = ?2) AND p.edited_at >= ?3
+    ORDER BY p.id != ?1, p.edited_at DESC LIMIT 1
 """
 # Beside its one maximum SQLite gives the values of that row.
 _FAMILIAR: Final = """

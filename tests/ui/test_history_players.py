@@ -62,6 +62,25 @@ def test_a_player_gets_another_name_and_the_old_one_back(opened: Open) -> None:
     assert known(reader) == {"Ada": 1, "Ben": 1}
 
 
+def test_who_is_renamed_or_united_is_called_so_at_the_next_game(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Dan"))
+    next_game = reader.driver.app.services.next_game
+    for seat, name in enumerate(("Ada", "Ben")):
+        next_game.choose(next_game.set_up.with_name(seat, name))
+    reader.tap("PlayerRow", name="Ada")
+    reader.choose("Rename")
+    field = reader.driver.find(lambda w: type(w).__name__ == "FormField" and w.focus)
+    field.text = "Ida"
+    reader.tap("Pill", words="Save")
+    assert next_game.set_up.names[:2] == ("Ida", "Ben")
+    reader.undo()
+    assert next_game.set_up.names[:2] == ("Ada", "Ben")
+    reader.tap("PlayerRow", name="Ben")
+    reader.choose("Merge with…")
+    reader.choose("Cleo")
+    assert next_game.set_up.names[:2] == ("Ada", "Cleo")
+
+
 def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")

@@ -195,14 +195,19 @@ class PlayersScreen(Screen):
         field.focus = True
 
     def _rename(self, player: PlayerRecord, name: str) -> None:
-        history = self.services.history
+        history, call = self.services.history, self.services.next_game.call
+
+        def called_before(_none: None) -> None:
+            call(name, player.name)
+            self.navigator.ask_again()
 
         def renamed(_none: None) -> None:
+            call(player.name, name)
             self.enter()
             words = _("{before} was renamed to {after}.").format(
                 before=short_name(player.name), after=short_name(name)
             )
-            undo = partial(history.rename, player.id, player.name, _asking(self.navigator))
+            undo = partial(history.rename, player.id, player.name, called_before)
             self.services.notices.say(words, _("Undo"), undo, lasting=True)
 
         history.rename(player.id, name, renamed)
@@ -245,6 +250,7 @@ class PlayersScreen(Screen):
         history = self.services.history
 
         def united(_none: None) -> None:
+            self.services.next_game.call(player.name, into.name)
             self.enter()
             words = _("{one} was merged with {other}.").format(
                 one=short_name(player.name), other=short_name(into.name)
