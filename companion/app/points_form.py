@@ -140,6 +140,12 @@ class PointsForm:
         """As they are written."""
         return tuple(seat.name for seat in self.seats)
 
+    @property
+    def is_begun(self) -> bool:
+        """Something is written on it."""
+        written = [self.location, self.notes, *self.names, *(seat.points for seat in self.seats)]
+        return any(text.strip() for text in written)
+
     def with_known(self, known: KnownPlayers, name: str, at: int) -> Self:
         """One of them is touched: into the line one is at, where it is empty or the name was begun,
         else the first empty one, else instead of who is there."""

@@ -23,6 +23,7 @@ from companion.rules.game import Game
 if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
+    from companion.app.begun_slip import BegunSlip
     from companion.app.history_queries import HistoryQueries
     from companion.app.known_players import Acquaintances
     from companion.app.lessons import Lessons
@@ -118,6 +119,12 @@ class Services:
         from companion.app.known_players import Acquaintances  # noqa: PLC0415  # as above
 
         return Acquaintances(self.history)
+
+    @cached_property
+    def begun_slip(self) -> "BegunSlip":
+        from companion.app.begun_slip import BegunSlip  # noqa: PLC0415  # as above
+
+        return BegunSlip(self.memory)
 
     @cached_property
     def open_games(self) -> OpenGames:

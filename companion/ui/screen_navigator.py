@@ -118,6 +118,7 @@ class ScreenNavigator:
         self.go(ScreenName.GAME)
 
     def log_points(self) -> None:
+        self.screens.log_points.log()
         self.go(ScreenName.LOG_POINTS)
 
     def edit_details(self, record: GameRecord) -> None:

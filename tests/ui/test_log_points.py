@@ -13,6 +13,7 @@ from companion.ui.app import CompanionApp
 from companion.ui.widgets.controls import ColourDot
 from tests.ui.driver import PHONE, TABLET, Driver
 from tests.ui.history_app import Reader, first, game, keep, stored
+from tests.ui.test_resume import killed
 
 
 def logging_for_two(drive: Callable[..., Driver], folder: Path) -> Reader:
@@ -56,6 +57,79 @@ def test_one_person_has_one_name_whatever_the_case(
     assert first(reader).winners == ("Ada",)
     with stored(tmp_path) as store:
         assert sorted(player.name for player in store.players.all()) == ["Ada", "Ben"]
+
+
+def written(reader: Reader) -> list[tuple[str, str]]:
+    return [(row.name, row.points) for row in reader.driver.find_all("PointsRow")]
+
+
+def half_a_slip(reader: Reader) -> None:
+    rows = reader.driver.find_all("PointsRow")
+    reader.write(rows[0].ids.name, "Zoë")
+    reader.write(rows[0].ids.points, "41")
+    reader.write(reader.screen.ids.place, "Club")
+
+
+HALF = [("Zoë", "41"), ("", "")]
+
+
+def test_a_slip_that_was_begun_is_there_after_a_kill(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = logging_for_two(drive, tmp_path)
+    half_a_slip(reader)
+    killed(reader.driver)
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game, points only")
+    assert written(reader) == HALF
+    assert (reader.screen.count, reader.screen.ids.place.text) == ("2", "Club")
+    reader.write(reader.driver.find_all("PointsRow")[1].ids.name, "Ben")
+    reader.write(reader.driver.find_all("PointsRow")[1].ids.points, "38")
+    reader.tap("Pill", words="Save")
+    assert first(reader).location == "Club"
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game, points only")
+    assert written(reader) == [("", "")] * 3
+
+
+def test_a_slip_that_was_begun_stays_while_another_game_is_edited(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    reader = logging_for_two(drive, tmp_path)
+    half_a_slip(reader)
+    reader.driver.key(27)  # out of the field
+    reader.driver.key(27)
+    reader.settle()
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    for leave in ("back", "save"):
+        reader.tap("IconTap", icon="dots-vertical")
+        reader.choose("Edit names, date, place and note")
+        assert [name for name, _points in written(reader)] == ["Ada", "Ben"]
+        if leave == "back":
+            reader.driver.key(27)
+            reader.settle()
+        else:
+            reader.tap("Pill", words="Save")
+    reader.driver.key(27)
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Log a game, points only")
+    assert written(reader) == HALF
+    assert reader.screen.title == "Log a game"
+
+
+def test_a_slip_is_deleted_and_comes_back(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    reader = logging_for_two(drive, tmp_path)
+    half_a_slip(reader)
+    reader.tap("IconTap", icon="delete-outline")
+    assert written(reader) == [("", "")] * 3
+    assert reader.screen.ids.place.text == ""
+    reader.undo()
+    assert written(reader) == HALF
+    assert reader.screen.ids.place.text == "Club"
 
 
 @pytest.mark.thorough

@@ -47,7 +47,10 @@ class LogPointsScreen(Screen):
     laid = BooleanProperty(False)
     """The game has its territories; only what is written beside it can be changed here."""
     day = StringProperty()
+    begun = BooleanProperty(False)
+    """Something is written on the slip of a new game."""
 
+    nothing_begun = derived(lambda screen: not screen.begun, "begun")
     counts_offered = derived(lambda screen: screen.offered(screen.counts), "counts", "laid")
     modes_offered = derived(lambda screen: screen.offered(screen.modes), "modes", "laid")
     sizes_offered = derived(lambda screen: screen.offered(screen.sizes), "sizes", "laid")
@@ -55,7 +58,7 @@ class LogPointsScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._fate = GameFate(services, navigator, self.step_back)
-        self._slip = PointsForm.empty(_SEATS, here_and_now())
+        self._slip = self._new_slip()
         self._before: AnyGame | None = None
         self._at = 0
         self._showing = False
@@ -88,10 +91,19 @@ class LogPointsScreen(Screen):
     # --- What is shown ------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """An empty slip."""
+        """The slip of a new game as it was left, else an empty one."""
         self._before = None
-        self._put(PointsForm.empty(_SEATS, here_and_now()))
+        self._put(self._new_slip())
         self.refresh()
+
+    def log(self) -> None:
+        """The slip of a new game, whatever was on the screen before."""
+        left = self.services.begun_slip.read()
+        if self._before is not None or left not in (None, self._slip):
+            self.begin()
+
+    def _new_slip(self) -> PointsForm:
+        return self.services.begun_slip.read() or PointsForm.empty(_SEATS, here_and_now())
 
     def change(self, record: GameRecord) -> None:
         """The slip of a game that is there already."""
@@ -115,8 +127,15 @@ class LogPointsScreen(Screen):
             self._rows[missing.seat].say(missing, aloud=str(missing) not in said)
             said.add(str(missing))
 
-    def _put(self, slip: PointsForm) -> None:
+    def _note(self, slip: PointsForm) -> None:
+        """This is on the slip now; that of a new game outlives the app."""
         self._slip = slip
+        if self._before is None:
+            self.services.begun_slip.keep(slip)
+        self.begun = self._before is None and slip.is_begun
+
+    def _put(self, slip: PointsForm) -> None:
+        self._note(slip)
         self._missing = False
         self._show()
         self.ids.place.text = slip.location
@@ -187,10 +206,10 @@ class LogPointsScreen(Screen):
         self._change(replace(self._slip, tie_break=decided_by))
 
     def write_place(self, text: str) -> None:
-        self._slip = replace(self._slip, location=text)
+        self._note(replace(self._slip, location=text))
 
     def write_note(self, text: str) -> None:
-        self._slip = replace(self._slip, notes=text)
+        self._note(replace(self._slip, notes=text))
 
     @reopened
     def pick_day(self) -> None:
@@ -229,9 +248,24 @@ class LogPointsScreen(Screen):
             history.put(game, partial(self._kept, self._before))
 
     def _kept(self, before: AnyGame | None, game: str) -> None:
+        if before is None:
+            self.services.begun_slip.clear()
         self.step_back()
         self.begin()
         self._fate.offer_undo(game, before)
+
+    def clear(self) -> None:
+        """An empty slip, with a way back."""
+        slip = self._slip
+        self.services.begun_slip.clear()
+        self.begin()
+        self.services.notices.say(
+            _("The game was deleted."), _("Undo"), partial(self._bring_back, slip), lasting=True
+        )
+
+    def _bring_back(self, slip: PointsForm) -> None:
+        self.services.begun_slip.keep(slip)
+        self.navigator.log_points()
 
     def leave(self) -> bool:
         if self._before is not None:
@@ -240,7 +274,7 @@ class LogPointsScreen(Screen):
 
     def _change(self, slip: PointsForm) -> None:
         if slip != self._slip:
-            self._slip = slip
+            self._note(slip)
             self._missing = False
             self._show()
 
@@ -272,7 +306,7 @@ class LogPointsScreen(Screen):
         if not self._showing and index < len(self._slip.seats):
             seat = self._slip.seats[index]
             seat = replace(seat, name=text) if part is Part.NAME else replace(seat, points=text)
-            self._slip = self._slip.with_seat(index, seat)
+            self._note(self._slip.with_seat(index, seat))
             self._missing = False
             self._rows[index].forget()
             self._show_names()
