@@ -2,13 +2,19 @@
 after a kill, whatever else is looked at or changed meanwhile."""
 
 import json
+from collections.abc import Callable
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.app.memory import Memory
 from companion.app.points_form import PointsForm, PointsFormSeat
+from companion.history.records import AnyGame
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
+
+if TYPE_CHECKING:
+    from companion.app.history_queries import HistoryQueries
+    from companion.history.store import Store
 
 SLIP: Final = "slip"
 """The setting that keeps it."""
@@ -28,8 +34,29 @@ class BegunSlip:
         self._remember(write_form(form) if form.is_begun else "")
 
     def clear(self) -> None:
-        """It is in the history, or was deleted."""
+        """It was deleted."""
         self._remember("")
+
+    def save(
+        self,
+        history: "HistoryQueries",
+        game: AnyGame,
+        then: Callable[[str], None],
+        fail: Callable[[str], None],
+    ) -> None:
+        """The game on it goes into the history, and the slip is empty: both, or neither. `then`
+        gets the game's id."""
+
+        def work(store: "Store") -> str:
+            with store.at_once():
+                store.settings.put({SLIP: ""})
+                return store.games.put(game)
+
+        def saved(game: str) -> None:
+            self.clear()
+            then(game)
+
+        history.change(work, saved, fail)
 
     def _remember(self, text: str) -> None:
         if text != self._text:

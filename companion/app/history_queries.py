@@ -162,16 +162,22 @@ class HistoryQueries:
 
     # --- Changes ----------------------------------------------------------------------------------
 
-    def put(self, game: AnyGame, then: Callable[[str], None] | None = None) -> None:
+    def put(
+        self, game: AnyGame, then: Callable[[str], None] | None = None, fail: Say | None = None
+    ) -> None:
         """Keep the game: a new one, or in place of the one with its id. `then` gets the id."""
 
-        self.change(lambda store: store.games.put(game), then)
+        self.change(lambda store: store.games.put(game), then, fail)
 
     def edit(self, game: str, changed: AnyGame, then: Callable[[str], None] | None = None) -> None:
         self.change(lambda store: store.games.edit(game, changed).id, then)
 
     def revise(
-        self, game: str, change: Callable[[Game], Game], then: Callable[[Game], None]
+        self,
+        game: str,
+        change: Callable[[Game], Game],
+        then: Callable[[Game], None],
+        fail: Say | None = None,
     ) -> None:
         """Change a game that has territories as it is by then, whatever others have changed in it
         meanwhile. `then` gets it as it was."""
@@ -183,7 +189,7 @@ class HistoryQueries:
             store.games.edit(game, change(before))
             return before
 
-        self.change(work, then)
+        self.change(work, then, fail)
 
     def delete(self, game: str, then: Callable[[None], None] | None = None) -> None:
         self.change(lambda store: store.games.delete(game), then)

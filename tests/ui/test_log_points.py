@@ -1,5 +1,6 @@
 """Games by final points, and who is known."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.day_names import here_and_now
+from companion.app.services import HISTORY_FILE
 from companion.history.records import LoggedGame
 from companion.rules.ranking import DecidedBy
 from companion.ui.app import CompanionApp
@@ -119,6 +121,55 @@ def test_a_slip_that_was_begun_stays_while_another_game_is_edited(
     reader.choose("Log a game, points only")
     assert written(reader) == HALF
     assert reader.screen.title == "Log a game"
+
+
+@pytest.mark.parametrize("logged", [True, False])
+def test_a_game_is_saved_once_however_often_one_touches_while_that_takes_long(
+    drive: Callable[..., Driver], tmp_path: Path, logged: bool
+) -> None:
+    reader = logging_for_two(drive, tmp_path)
+    rows = reader.driver.find_all("PointsRow")
+    if logged:
+        for row, name, points in zip(rows, ("Ada", "Ben"), ("41", "38"), strict=True):
+            reader.write(row.ids.name, name)
+            reader.write(row.ids.points, points)
+    else:
+        reader.driver.key(27)
+        reader.settle()
+        reader.driver.tap(reader.games()[0])
+        reader.settle()
+        reader.tap("IconTap", icon="dots-vertical")
+        reader.choose("Edit names, date, place and note")
+        reader.write(reader.screen.ids.place, "Club")
+    other = sqlite3.connect(tmp_path / HISTORY_FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    save = reader.screen.ids.keep
+    for _touch in range(3):
+        reader.driver.tap(save)
+        reader.driver.frames(3)
+        assert (save.words, save.disabled) == ("Writing…", True)
+    other.execute("ROLLBACK")
+    other.close()
+    reader.settle()
+    assert reader.place == ("history" if logged else "game")
+    with stored(tmp_path) as store:
+        places = [record.location for record in store.every_game()]
+    assert places == ([None, None] if logged else ["Club"])
+
+
+def test_what_is_refused_stays_on_the_slip(drive: Callable[..., Driver], tmp_path: Path) -> None:
+    reader = logging_for_two(drive, tmp_path)
+    rows = reader.driver.find_all("PointsRow")
+    for row, name, points in zip(rows, ("Ada", "Ben"), ("41", "38"), strict=True):
+        reader.write(row.ids.name, name)
+        reader.write(row.ids.points, points)
+    reader.screen.ids.place.text = "x" * 501
+    reader.tap("Pill", words="Save")
+    assert reader.place == "log_points"
+    assert reader.message
+    reader.screen.ids.place.text = "Club"
+    reader.tap("Pill", words="Save")
+    assert first(reader).location == "Club"
 
 
 def test_a_slip_is_deleted_and_comes_back(drive: Callable[..., Driver], tmp_path: Path) -> None:

@@ -50,7 +50,11 @@ class LogPointsScreen(Screen):
     begun = BooleanProperty(False)
     """Something is written on the slip of a new game."""
 
-    nothing_begun = derived(lambda screen: not screen.begun, "begun")
+    saving = BooleanProperty(False)
+    """The game is on its way into the history; until it is there, nothing changes on the slip."""
+
+    nothing_begun = derived(lambda s: s.saving or not s.begun, "begun", "saving")
+    save_words = derived(lambda s: _("Writing…") if s.saving else _("Save"), "saving")
     counts_offered = derived(lambda screen: screen.offered(screen.counts), "counts", "laid")
     modes_offered = derived(lambda screen: screen.offered(screen.modes), "modes", "laid")
     sizes_offered = derived(lambda screen: screen.offered(screen.sizes), "sizes", "laid")
@@ -69,6 +73,10 @@ class LogPointsScreen(Screen):
         self._rows = [self._row(index) for index in range(MOST_PLAYERS)]
         self.ids.variants.bind(on_choose=self._choose_variant)
         self.begin()
+
+    @property
+    def unfinished(self) -> bool:
+        return bool(self.saving)
 
     def left(self) -> tuple[PointsForm, AnyGame | None]:
         return self._slip, self._before
@@ -230,7 +238,9 @@ class LogPointsScreen(Screen):
         self._change(self._slip.recognised(self._known))
 
     def keep(self) -> None:
-        """Into the history; what is missing is asked for."""
+        """Into the history, once however often this is touched; what is missing is asked for."""
+        if self.saving:
+            return
         self.recognise()
         history, slip = self.services.history, self._slip
         for missing in slip.missing[:1]:
@@ -240,19 +250,33 @@ class LogPointsScreen(Screen):
             row.go_to(missing.part)
             self.ids.scroll.scroll_to(row)
             return
-        game = slip.game()
+        game, kept = slip.game(), partial(self._kept, slip, self._before)
+        self.saving = True
         if slip.laid is not None and slip.id is not None:
             # Of its territories nothing is said here.
-            history.revise(slip.id, slip.beside, lambda before: self._kept(before, slip.id or ""))
+            history.revise(
+                slip.id,
+                slip.beside,
+                lambda before: self._kept(slip, before, slip.id or ""),
+                self._not_kept,
+            )
+        elif self._before is None:
+            self.services.begun_slip.save(history, game, kept, self._not_kept)
         else:
-            history.put(game, partial(self._kept, self._before))
+            history.put(game, kept, self._not_kept)
 
-    def _kept(self, before: AnyGame | None, game: str) -> None:
-        if before is None:
-            self.services.begun_slip.clear()
-        self.step_back()
-        self.begin()
+    def _kept(self, slip: PointsForm, before: AnyGame | None, game: str) -> None:
+        self.saving = False
+        stayed = self._slip == slip
+        if stayed or not self.on_screen:
+            self.step_back()
+        if stayed:
+            self.begin()
         self._fate.offer_undo(game, before)
+
+    def _not_kept(self, words: str) -> None:
+        self.saving = False
+        self.services.notices.say(words)
 
     def clear(self) -> None:
         """An empty slip, with a way back."""
