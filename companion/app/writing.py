@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.app.draft_in_hand import DraftInHand, Met
 from companion.app.open_history import OpenHistory
 from companion.history.faults import HistoryDamaged, RequestRefused
-from companion.history.refusals import GameUnreadable
 from companion.rules.game import Game
 from companion.texts import _
 
@@ -243,6 +242,10 @@ class Writing:
     @contextmanager
     def _looking_closer(self) -> Iterator[None]:
         """Values that make no sense may be what is told of damage."""
+        from companion.history.refusals import (  # noqa: PLC0415  # not before the first frame
+            GameUnreadable,
+        )
+
         try:
             yield
         except (GameUnreadable, AssertionError, LookupError, TypeError, ValueError):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.app.game_rows import row_of
 from companion.app.navigation import ScreenName
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.history.records import ALL
@@ -51,7 +52,7 @@ def test_a_game_is_finished_when_the_tie_that_matters_is_settled(desk: Desk) -> 
     session.a_hand.do(ChooseTotem(Resource.FISH, 1))
     assert session.finish()
     (game,) = desk.answer(desk.services.history.page, ALL, None).games
-    assert game.winners == ("Ben",)
+    assert [seat.name for seat in row_of(game).seats if seat.won] == ["Ben"]
 
 
 def test_a_kept_game_that_turns_out_unfinished_is_kept_so(desk: Desk) -> None:
@@ -60,7 +61,8 @@ def test_a_kept_game_that_turns_out_unfinished_is_kept_so(desk: Desk) -> None:
     session.finish()
     session.a_hand.do(Lay(0, tuple((Cell(0, column), None) for column in range(5))))
     (game,) = desk.answer(desk.services.history.page, ALL, None).games
-    assert (game.provisional, game.winners) == (True, ())
+    assert game.provisional
+    assert not any(seat.won for seat in row_of(game).seats)
 
 
 def test_finished_twice_it_is_one_game(desk: Desk) -> None:
