@@ -4,8 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kivy.core.window import Window
-
 from companion.app.navigation import IN_A_GAME, MAIN_SCREENS, ScreenName, Trail
 from companion.app.services import Services
 from companion.app.session import Whereabouts
@@ -50,7 +48,7 @@ class ScreenNavigator:
     @property
     def covered(self) -> bool:
         """Whether a sheet lies over it."""
-        return bool(Window.children[:1] != [self.shell])
+        return self.shell.covered
 
     @property
     def trail(self) -> tuple[ScreenName, ...]:

@@ -51,6 +51,8 @@ class Shell(FloatLayout):
         self.navigation: Final = NavigationBar(go)
         self.backdrop: Final = Backdrop()
         self.bind(size=self._lay, pos=self._lay)
+        for name in ("shown", "words"):
+            self.message.fbind(name, self._raise)
         for said in (self.message, self.warning):
             for name in ("height", "shown", "words"):
                 said.fbind(name, self._lay)
@@ -82,6 +84,7 @@ class Shell(FloatLayout):
             # A keyboard would stay over this one, and write into what nobody sees.
             Window.release_all_keyboards()
             self.screen = screen
+            self._bring_home()
             self.clear_widgets()
             self.add_widget(self.backdrop)
             screen.size_hint = (None, None)
@@ -121,6 +124,29 @@ class Shell(FloatLayout):
             self._sheets = sheets
             self._move_on()
 
+    @property
+    def covered(self) -> bool:
+        """Whether a sheet lies over it."""
+        return [each for each in Window.children if each is not self.message][:1] != [self]
+
+    @property
+    def _raised(self) -> bool:
+        """What is said lies over a sheet."""
+        return self.message.parent is Window
+
+    def _raise(self, *_args: object) -> None:
+        """What is said while a sheet is open is not dimmed with all else behind it."""
+        if not (self.message.shown and self.covered and self.parent is Window):
+            self._bring_home()
+        elif not self._raised:
+            self.remove_widget(self.message)
+            Window.add_widget(self.message)
+
+    def _bring_home(self) -> None:
+        if self._raised:
+            Window.remove_widget(self.message)
+            self.add_widget(self.message)
+
     def _refreshed(self, *_args: object) -> None:
         """What is said may be in another language now, and need more room."""
         self.message.hide()
@@ -149,23 +175,34 @@ class Shell(FloatLayout):
         self.message.share = 1
         self.message.width = min(width - 2 * theme.gutter, dp(_WIDEST))
         self.message.center_x = self.x + left + width / 2
-        if self.screen is not None and self.screen.message_below:
+        if self._raised:
+            # A sheet comes from below.
+            self.message.top = self.top - edges.top - theme.gutter
+        elif self.screen is not None and self.screen.message_below:
             self.message.y = self.y + bottom + theme.gutter
         else:
             # Not over the palette, nor over what one turns to and chooses by: the hand goes on.
             self.message.top = min(top - theme.target, *self._bars(top)) - theme.gutter
 
     def _follow_room(self, *_args: object) -> None:
-        """What the screen shows may have come only after what was said, and need other room."""
-        if self.message.shown and self._room_of_message() != self._said_in:
+        """What the screen shows may have come only after what was said, and need other room; or the
+        sheet over which it was said is gone."""
+        if not self.message.shown:
+            return
+        if self._raised and not self.covered:
+            self._bring_home()
             self._lay()
-        elif self.message.shown:
+        elif self._room_of_message() != self._said_in:
+            self._lay()
+        else:
             self._look_after()
 
     def _room_of_message(self) -> FreeRoom | None:
         """Where the screen has room for what is said, in smaller letters if need be; what is to be
         touched lies over nothing else to touch."""
-        rooms = self.screen.sentence_rooms if self.screen is not None else ()
+        if self.screen is None or self._raised:
+            return None
+        rooms = self.screen.sentence_rooms
         asks = bool(self.message.action)
         for room in rooms[:1] if asks else rooms:
             if self.message.has_room(min(room.width, dp(_WIDEST)), room.height):

@@ -14,12 +14,13 @@ from companion.rules.game import Mode
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
 from companion.ui.stillness import STILL
+from companion.ui.widgets.sheet import Sheet
 from tests.benchmarks.where_games_are import OPEN, everywhere
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.journeys import assert_no_game_is_lost
 from tests.ui.result_app import filled
-from tests.ui.table_app import Editor, begin, begin_empty, check_ended, game_of, open_app
+from tests.ui.table_app import Editor, begin, begin_empty, check_ended, finish, game_of, open_app
 from tests.ui.visiting import sheets
 
 FULL = ["l l l", "l @ l", "l l l"]
@@ -266,6 +267,58 @@ def test_that_the_check_changed_something_does_not_cover_the_board(
     assert message.words == "Changed."
     assert not lies_on(message, driver.screen.ids.board)
     assert not lies_on(message, driver.find(lambda w: getattr(w, "words", "") == "Replay"))
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+def test_what_is_said_while_a_sheet_is_open_is_not_dimmed_behind_it(
+    drive: Callable[..., Driver], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    driver = open_app(tmp_path, drive, size=size)
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    finish(driver)
+    driver.wait(3)
+    driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Share"))
+    driver.wait(0.5)
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "As a code for another phone"))
+    driver.wait(0.5)
+    sheet, message = driver.find("CodeSheet"), driver.root.message
+    driver.tap(driver.find(lambda w: getattr(w, "words", "") == "Copy"))
+    driver.wait(0.2)
+    assert message.words == "Code copied."
+    layers = driver.window.children
+    assert layers.index(message) < layers.index(sheet)
+    assert not lies_on(message, driver.find("QrPicture"))
+    assert message.top <= driver.window.height
+    driver.key(27)
+    driver.wait(0.5)
+    assert driver.find_all("CodeSheet") == []
+    driver.go("play")
+    assert message.parent is driver.root
+    driver.app.say("The game was deleted.")
+    driver.wait(6)
+    assert (message.shown, message.parent) == (False, driver.root)
+    assert not driver.app.navigator.covered
+
+
+def test_what_is_said_over_a_sheet_goes_home_when_it_is_over(driver: Driver) -> None:
+    asked = Sheet(title="Something")
+    asked.open()
+    driver.wait(0.5)
+    undone: list[bool] = []
+    driver.app.say("The game was deleted.", "Undo", lambda: undone.append(True))
+    driver.wait(0.2)
+    message = driver.root.message
+    assert message.parent is driver.window
+    driver.tap(driver.text("Undo"))
+    assert undone == [True]
+    assert message.parent is driver.root
+    assert driver.app.navigator.covered, "by the sheet"
+    driver.app.say("The game was deleted.")
+    driver.wait(0.2)
+    asked.dismiss(animation=False)
+    driver.wait(0.2)
+    assert message.parent is driver.root
+    assert not driver.app.navigator.covered, "a message is not in the way"
 
 
 def test_what_comes_from_outside_lets_no_key_go_to_a_field_that_was_left(
