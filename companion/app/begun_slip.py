@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.memory import Memory
 from companion.app.points_form import PointsForm, PointsFormSeat
-from companion.history.records import AnyGame
+from companion.history.records import AnyGame, GameRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
 
@@ -24,6 +24,7 @@ class BegunSlip:
     def __init__(self, memory: Memory) -> None:
         self._memory: Final = memory
         self._text = memory.recall(SLIP) or ""
+        self._edited: PointsForm | None = None
 
     def read(self) -> PointsForm | None:
         """As it was left; None where none is begun."""
@@ -32,6 +33,15 @@ class BegunSlip:
     def keep(self, form: PointsForm) -> None:
         """Remember what is on it by now; of one on which nothing is written, nothing."""
         self._remember(write_form(form) if form.is_begun else "")
+
+    def go_back_to(self, form: PointsForm) -> None:
+        """The slip of a game of the history, left before it was saved, is come back to."""
+        self._edited = form
+
+    def slip_of(self, record: GameRecord) -> PointsForm:
+        """That of a game of the history: as it was left, where one comes back to it."""
+        edited, self._edited = self._edited, None
+        return edited if edited and edited.id == record.id else PointsForm.of(record)
 
     def clear(self) -> None:
         """It was deleted."""

@@ -172,6 +172,35 @@ def test_what_is_refused_stays_on_the_slip(drive: Callable[..., Driver], tmp_pat
     assert first(reader).location == "Club"
 
 
+def test_what_was_written_beside_a_game_and_not_saved_is_come_back_to(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    keep(tmp_path, [game("Ada", "Ben")])
+    reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
+    reader.go("History")
+    reader.driver.tap(reader.games()[0])
+    reader.settle()
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Edit names, date, place and note")
+    reader.write(reader.screen.ids.place, "Club")
+    reader.driver.key(27)  # out of the field
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.place == "game"
+    assert reader.message == "The changes were not saved."
+    reader.undo()
+    assert reader.place == "log_points"
+    assert reader.screen.ids.place.text == "Club"
+    reader.tap("Pill", words="Save")
+    assert (reader.place, first(reader).location) == ("game", "Club")
+    # What is as it was is left without a word.
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Edit names, date, place and note")
+    reader.driver.key(27)
+    reader.settle()
+    assert reader.message != "The changes were not saved."
+
+
 def test_a_slip_is_deleted_and_comes_back(drive: Callable[..., Driver], tmp_path: Path) -> None:
     reader = logging_for_two(drive, tmp_path)
     half_a_slip(reader)

@@ -7,6 +7,7 @@ from typing import Final
 from companion.app.day_names import here_and_now, moment_name
 from companion.app.history_queries import OpenedGame
 from companion.app.navigation import Navigator
+from companion.app.points_form import PointsForm
 from companion.app.services import Services
 from companion.exchange.bgstats import bgstats_link
 from companion.history.records import AnyGame, GameRecord
@@ -58,6 +59,17 @@ class GameFate:
 
         words = _("The game is in the history.") if before is None else _("The game was changed.")
         self._services.notices.say(words, _("Undo"), undo, lasting=True)
+
+    def offer_slip(self, record: GameRecord, slip: PointsForm) -> None:
+        """What was written beside it was left without being saved."""
+        begun, navigator = self._services.begun_slip, self._navigator
+
+        def go_back() -> None:
+            begun.go_back_to(slip)
+            navigator.edit_details(record)
+
+        words = _("The changes were not saved.")
+        self._services.notices.say(words, _("Undo"), go_back, lasting=True)
 
     def _deleted(self, game: str) -> None:
         self._gone()

@@ -64,6 +64,8 @@ class LogPointsScreen(Screen):
         self._fate = GameFate(services, navigator, self.step_back)
         self._slip = self._new_slip()
         self._before: AnyGame | None = None
+        self._record: GameRecord | None = None
+        """The game that was there already, as it was come to."""
         self._at = 0
         self._showing = False
         self._missing = False
@@ -115,8 +117,8 @@ class LogPointsScreen(Screen):
 
     def change(self, record: GameRecord) -> None:
         """The slip of a game that is there already."""
-        self._before = record.game()
-        self._put(PointsForm.of(record))
+        self._before, self._record = record.game(), record
+        self._put(self.services.begun_slip.slip_of(record))
         self.refresh()
 
     def enter(self) -> None:
@@ -292,9 +294,15 @@ class LogPointsScreen(Screen):
         self.navigator.log_points()
 
     def leave(self) -> bool:
-        if self._before is not None:
-            self.begin()
-        return False
+        if self._before is None:
+            return False
+        record, slip = self._record, self._slip
+        self.begin()
+        if record is None or self.saving or slip == PointsForm.of(record):
+            return False
+        self.navigator.back()
+        self._fate.offer_slip(record, slip)
+        return True
 
     def _change(self, slip: PointsForm) -> None:
         if slip != self._slip:
