@@ -13,7 +13,7 @@ from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.hindsights import take_over
 from companion.history.other_drafts import take_open_games
-from companion.history.players import Clock, refresh_names, refresh_people
+from companion.history.players import Clock, note_former_name, refresh_names, refresh_people
 from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
@@ -190,6 +190,7 @@ def _people(connection: Connection, players: Iterable[str]) -> set[int]:
 
 
 def _put_player(connection: Connection, player: str, version: PlayerVersion) -> None:
+    note_former_name(connection, player, version.name)
     connection.change(
         """
         INSERT INTO players (id, edited_at, name, archived, merged_into) VALUES (?, ?, ?, ?, ?)

@@ -67,6 +67,7 @@ class Players:
             other = self._connection.row(_BY_NAME, (name,))
             if other is not None and other[0] != number:
                 raise NameTaken(self._connection.path, name)
+            note_former_name(self._connection, self.get(player).id, name)
             self._connection.change("UPDATE players SET name = ? WHERE number = ?", (name, number))
             self._edited(number)
             refresh_names(self._connection, [number])
@@ -83,7 +84,9 @@ class Players:
     def _called_now(self, name: str, since: int) -> str:
         if self._connection.row(_BY_NAME, (name,)) is not None:
             return name
-        found: str | None = self._connection.value(_ONCE_CALLED, (player_id(name), name, since))
+        found: str | None = self._connection.value(
+            _ONCE_CALLED, (player_id(name), name, since, _FORMER + name)
+        )
         return name if found is None else found
 
     def archive(self, player: str, *, archived: bool = True) -> None:
@@ -168,10 +171,14 @@ _BY_NAME: Final = """
     SELECT number, id FROM players WHERE name = ? AND person = number
     ORDER BY archived, id LIMIT 1
 """
+_FORMER: Final = "formerly "
+"""What the settings begin with that say whose a name was: the player's id. The first name of all
+needs none, the id follows from it."""
 _ONCE_CALLED: Final = """
     SELECT person.name FROM players p JOIN players person ON person.number = p.person
-    WHERE (p.id = ?1 OR p.name = ?2) AND p.edited_at >= ?3
-    ORDER BY p.id != ?1, p.edited_at DESC LIMIT 1
+    WHERE p.edited_at >= ?3
+        AND (p.id = ?1 OR p.name = ?2 OR p.id = (SELECT value FROM settings WHERE name = ?4))
+    ORDER BY p.id = ?1, p.edited_at DESC LIMIT 1
 """
 # Beside its one maximum SQLite gives the values of that row.
 _FAMILIAR: Final = """
@@ -219,6 +226,15 @@ def _added(connection: Connection, name: str) -> tuple[int, str]:
     )
     connection.change("UPDATE players SET person = number WHERE number = ?", (number,))
     return number, identity
+
+
+def note_former_name(connection: Connection, player: str, name: str) -> None:
+    """The player with this id is about to be called so; inside a transaction only."""
+    connection.change(
+        "INSERT OR REPLACE INTO settings (name, value)"
+        " SELECT ?1 || name, id FROM players WHERE id = ?2 AND name != ?3",
+        (_FORMER, player, name),
+    )
 
 
 def player_id(name: str, count: int = 1) -> str:

@@ -49,6 +49,15 @@ def test_who_is_renamed_in_the_middle_of_a_game_stays_one_player(sit: Sit, kille
     assert kept(desk)[0] == ("Ada", "Benno")
 
 
+def test_who_is_renamed_once_more_stays_one_player(desk: Desk) -> None:
+    log(desk, "Ada", "Ben")
+    rename(desk, "Ben", "Beno")
+    desk.services.session.begin(table("Ada", "Beno"))
+    rename(desk, "Beno", "Benno")
+    assert desk.services.session.finish()
+    assert called(desk) == {"Ada": 2, "Benno": 2}
+
+
 def test_who_turns_out_to_be_another_in_the_middle_of_a_game_is_that_one(desk: Desk) -> None:
     log(desk, "Ada", "Ben")
     log(desk, "Ada", "Benno")
@@ -92,8 +101,11 @@ def test_who_is_renamed_on_another_phone_in_the_middle_of_a_game_stays_one_playe
     log(desk, "Ada", "Ben")
     choose(desk, shared)
     choose(other, shared)
-    desk.services.session.begin(table("Ada", "Ben"))
-    rename(other, "Ben", "Benno")
+    rename(other, "Ben", "Beno")
+    look(other)
+    look(desk)
+    desk.services.session.begin(table("Ada", "Beno"))
+    rename(other, "Beno", "Benno")
     look(other)
     look(desk)
     assert desk.services.session.finish()

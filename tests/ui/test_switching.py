@@ -27,8 +27,8 @@ def test_a_switch_says_everything_anew(opened_anew: Callable[[], Driver]) -> Non
     assert said_otherwise(opened_anew, places) == {}
 
 
-NAMED = "known_as"
-"""Asks nothing of the history: it is what the game in hand is called there, which one remembers."""
+NAMED = {"known_as", "number_of"}
+"""These ask nothing of the history: by them one remembers what the game in hand is called there."""
 
 
 class Watched:
@@ -39,7 +39,7 @@ class Watched:
         services = driver.app.services
         for part in (services.keeping, services.check, services.hindsight):
             doors = [name for name, door in vars(type(part)).items() if callable(door)]
-            for name in (each for each in doors if not each.startswith("_") and each != NAMED):
+            for name in (each for each in doors if not each.startswith("_") and each not in NAMED):
                 monkeypatch.setattr(part, name, self._noting(getattr(part, name), name))
 
     def _noting(self, do: Callable[..., Any], name: str) -> Callable[..., Any]:
