@@ -30,6 +30,11 @@ def brush_named(name: str) -> Brush:
     return _BY_NAME[name]
 
 
+def is_for_cavemen(brush: Brush) -> bool:
+    """It is in hand with the tray, not with the palette."""
+    return isinstance(brush, Caveman) or brush is Tool.SPEND
+
+
 def brush_for(square: Square | None) -> Brush | None:
     """The brush that lays what lies uppermost there; None for an empty place."""
     if square is None:

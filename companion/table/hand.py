@@ -3,8 +3,9 @@
 from typing import Final
 
 from companion.rules.box import Caveman, Terrain
+from companion.rules.game import Mode
 from companion.rules.territory import Cell, Territory
-from companion.table.brushes import Brush, Tool, brush_for
+from companion.table.brushes import Brush, Tool, brush_for, is_for_cavemen
 from companion.table.edits import Edit
 from companion.table.journal import Journal
 from companion.table.shifting import shift
@@ -25,7 +26,7 @@ class Hand:
     def __init__(self, journal: Journal, player: int = 0, brush: Brush = FIRST_BRUSH) -> None:
         self.journal: Final = journal
         self.player = player
-        self.brush: Brush = brush
+        self._brush: Brush = brush
         self._stroke: Stroke | None = None
         self._at: Cell | None = None
         self._began: Cell | None = None
@@ -35,6 +36,16 @@ class Hand:
         """Why the touch that went up last did nothing."""
         self.deed: Deed | None = None
         """What that touch did."""
+
+    @property
+    def brush(self) -> Brush:
+        """What was picked up last; what only Tribe mode knows is laid down with that mode."""
+        tribe = self.journal.tabletop.game.mode is Mode.TRIBE
+        return self._brush if tribe or not is_for_cavemen(self._brush) else FIRST_BRUSH
+
+    @brush.setter
+    def brush(self, brush: Brush) -> None:
+        self._brush = brush
 
     @property
     def territory(self) -> Territory:

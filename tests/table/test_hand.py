@@ -6,9 +6,11 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
+from companion.table.edits import PlayAs
 from companion.table.hand import Hand
 from companion.table.journal import Journal
 from companion.table.strokes import Refusal
+from companion.table.tabletop import Seat
 from tests.table.boards import board, tabletop, written
 
 LAKE = Terrain.LAKE
@@ -217,3 +219,13 @@ def test_the_eraser_dragged_from_the_palette_stays_in_hand() -> None:
     own.lift()
     assert rows(own) == ["@ l"]
     assert own.brush is Tool.ERASER
+
+
+def test_a_cavemans_brush_is_laid_down_with_his_mode_and_taken_up_again_with_it() -> None:
+    own = hand("@ g g")
+    own.brush = Caveman.OAF
+    seats = tuple(Seat(each.name, each.colour) for each in own.journal.tabletop.game.players)
+    own.do(PlayAs(seats, Mode.TOTEM, frozenset()))
+    assert own.brush is Terrain.GRASSLAND
+    own.undo()
+    assert own.brush is Caveman.OAF

@@ -9,10 +9,9 @@ from companion.app.navigation import Navigator, ScreenName
 from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
-from companion.rules.box import Caveman
 from companion.rules.game import Colour, Game, Mode
 from companion.rules.open_totems import tied_for
-from companion.table.brushes import Brush, Tool
+from companion.table.brushes import Brush, Tool, is_for_cavemen
 from companion.table.edits import PlayAs
 from companion.table.hand import FIRST_BRUSH, Hand
 from companion.table.slow_ways import Lesson
@@ -127,8 +126,6 @@ class TerritoryScreen(Screen):
         if agreed == self._agreed:
             return
         self._agreed = agreed
-        if game.mode is not Mode.TRIBE and _is_for_cavemen(self.hand.brush):
-            self.hand.brush = FIRST_BRUSH
         self.single = len(game.players) == 1
         self.title = terms.mode_name(game.mode)
         self.seats.sit(game.players)
@@ -230,7 +227,7 @@ class TerritoryScreen(Screen):
     def open_tray(self, wanted: bool) -> None:
         """The cavemen in the palette's place: what was paid for them is taken away with them, and
         nothing is painted that cannot be seen there."""
-        if wanted and not _is_for_cavemen(self.hand.brush):
+        if wanted and not is_for_cavemen(self.hand.brush):
             self.pick(Tool.SPEND)
         elif self.tray_open and not wanted:
             self.pick(self._painted_with)
@@ -239,7 +236,7 @@ class TerritoryScreen(Screen):
         """Where it is folded, what is in hand says what lies under the thumb."""
         self.shelf.offers_tray = folded
         self.shelf.offers_spending = self.tray_here and not folded
-        in_tray = _is_for_cavemen(self.hand.brush)
+        in_tray = is_for_cavemen(self.hand.brush)
         self.tray_open = folded and in_tray
         if not in_tray:
             self._painted_with = self.hand.brush
@@ -285,11 +282,6 @@ class TerritoryScreen(Screen):
         if line is None:
             self.ids.pad.choose(None)
         self.render(self.hand.seen)
-
-
-def _is_for_cavemen(brush: Brush) -> bool:
-    """It is in hand with the tray, not with the palette."""
-    return isinstance(brush, Caveman) or brush is Tool.SPEND
 
 
 __all__ = ["TerritoryScreen", "pad_list", "score_bar", "touch_board"]
