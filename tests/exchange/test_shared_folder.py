@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -140,7 +141,7 @@ def test_a_copy_of_a_history_writes_by_a_name_of_its_own(members, folder, tmp_pa
     ada = members()
     game = ada.store.games.add(GAME)
     ada.meet(folder)
-    ada.store.backup(tmp_path / "1.db")
+    shutil.copy(ada.store.roll_backup(), tmp_path / "1.db")
     copy = members()
     for member, notes in ((ada, "one"), (copy, "other")):
         member.now += 1

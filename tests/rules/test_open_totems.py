@@ -16,6 +16,7 @@ from companion.rules.open_totems import (
     leaders,
     may_change,
     open_totems,
+    tied_for,
 )
 from companion.rules.ranking import rank
 from companion.rules.scoring import score
@@ -48,6 +49,16 @@ def provisional(game: Game) -> bool:
 
 def decisive(game: Game) -> list[Resource]:
     return [totem.resource for totem in deciding(score(game), found(game))]
+
+
+def test_a_player_is_tied_for_what_somebody_else_may_hold_as_well():
+    totems = found(table("@ lo lo go", "@ lo lo", "@ jo"))
+    assert {totem.resource: totem.players for totem in totems} == {
+        MAMMOTH: (0,),
+        FISH: (0, 1),
+        MUSHROOM: (2,),
+    }
+    assert [tied_for(totems, player) for player in range(3)] == [(FISH,), (FISH,), ()]
 
 
 @pytest.mark.parametrize(
