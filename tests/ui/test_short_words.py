@@ -1,6 +1,7 @@
 """In a row, words are short enough for their letters, in every language."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from companion.rules.game import Mode
 from companion.texts import formats, terms
 from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Toggle
+from companion.ui.widgets.palette import ToolChip
 from companion.ui.widgets.top_bar import Title
-from tests.ui.driver import Driver, theme
-from tests.ui.pictured_games import ALONE, QUINN, game
+from tests.ui.driver import NARROW_PHONE, SMALL_PHONE, Driver, theme
+from tests.ui.pictured_games import ALONE, QUINN, TRIBE, game
 from tests.ui.rooms import speak
 from tests.ui.table_app import begin, open_app
 
@@ -61,6 +63,33 @@ def test_totems_of_a_single_territory_are_read_without_a_lens(
         assert len({toggle.icon for toggle in toggles}) == len(toggles)
         found[language] = min(toggle.letter for toggle in toggles) / theme.size_body
     assert {language: fit for language, fit in found.items() if fit < LEAST} == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [NARROW_PHONE, SMALL_PHONE])
+def test_larger_text_makes_no_tool_s_name_smaller(
+    size: tuple[int, int],
+    drive: Callable[..., Driver],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five of them on the narrowest phone, with the way on."""
+    driver = open_app(tmp_path, drive, size=size)
+    begin(driver, TRIBE)
+    memory = driver.app.services.memory
+    least = theme.size_tiny
+    small = {}
+    for scale in (1.0, 1.3, 1.6, 2.0):
+        memory.prefer(replace(memory.preferences, text_scale=scale))
+        for language in texts.languages():
+            speak(driver, language, monkeypatch)
+            driver.wait(0.2)
+            named = [chip for chip in driver.find_all(ToolChip) if chip.words]
+            assert len(named) > 3 and not any(chip.silent for chip in named)
+            letter = min(chip.letter for chip in named)
+            if letter < least:
+                small[language, scale] = letter
+    assert small == {}
 
 
 @pytest.mark.parametrize(

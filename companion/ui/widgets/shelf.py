@@ -156,7 +156,7 @@ class Shelf(Derived, BoxLayout):
         words = {Tool.FIRE: _("Fire"), Tool.HUT: _("Hut"), Tool.ERASER: _("Erase")}
         for tool in _TOOLS:
             self.chips[tool].words = words[tool]
-        self._opener.words = _("Cavemen")
+        self._opener.words = pgettext("tool", "Cavemen")
         self._spender.words = pgettext("tool", "Spent")
 
     def show(self, view: TableView, brush: Brush) -> None:
