@@ -71,6 +71,7 @@ _LENGTHS: Final = {
 }
 """In dp."""
 _LARGE: Final = 18
+_WORDS: Final = _SIZES["size_body"]
 _AMONG_WORDS: Final = "size_points"
 """Figures in one line with words, or over them, grow as those do."""
 _LARGE_SCALE: Final = 1.3
@@ -220,13 +221,18 @@ class Theme(EventDispatcher):
 
     def _resize(self, *_args: object) -> None:
         for name, size in _SIZES.items():
-            # What is large already grows half as fast.
-            full = size < _LARGE or name == _AMONG_WORDS
-            scale = self.text_scale if full else (1 + self.text_scale) / 2
-            setattr(self, name, sp(size) * scale)
+            setattr(self, name, sp(size) * self._growth(size, name == _AMONG_WORDS))
         self.large_text = self.text_scale > _LARGE_SCALE
         self._dress()
         self.lengths += 1
+
+    def _growth(self, size: int, among_words: bool) -> float:
+        """What is large already grows half as fast, yet by no less than the words below it: a
+        heading never becomes smaller than what it heads."""
+        if size < _LARGE or among_words:
+            return self.text_scale
+        half = (1 + self.text_scale) / 2
+        return max(half, 1 + _WORDS * (self.text_scale - 1) / size)
 
     def _dress(self) -> None:
         if self._material is None:

@@ -55,6 +55,17 @@ def test_kv_sees_every_change(theme):
     assert label.font_size == 2 * before
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3, 1.5, 1.6, 2.0])
+def test_a_heading_is_never_smaller_than_what_it_heads(theme, scale):
+    """What is larger than something else in ordinary text is so in any."""
+    theme.text_scale = scale
+    by_size = ("tiny", "small", "body", "heading", "title", "score", "hero")
+    grown = [getattr(theme, f"size_{name}") for name in by_size]
+    assert grown == sorted(set(grown))
+    assert theme.size_points >= theme.size_heading
+    assert theme.size_number == theme.size_title
+
+
 def test_revision_comes_after_all_colours(theme):
     seen = []
 
