@@ -260,7 +260,7 @@ class Shell(FloatLayout):
         bar = self.navigation
         bar.upright = self.width > self.height
         bar.pos = self.x + edges.left, self.y + edges.bottom
-        thick = max(theme.target * 1.67, theme.size_title * 1.4 + theme.size_tiny * 2.4)
+        thick = max(theme.target * 1.67, theme.size_icon * 1.28 + theme.size_tiny * 2.4)
         if bar.upright:
             bar.size = thick, self.height - edges.top - edges.bottom
         else:

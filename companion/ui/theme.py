@@ -54,6 +54,7 @@ _SIZES: Final = {
     "size_body": 16,
     "size_small": 14,
     "size_tiny": 12,
+    "size_sign": 18,
     "size_icon": 24,
 }
 """Text sizes in sp at 100 %."""
@@ -74,6 +75,8 @@ _LARGE: Final = 18
 _WORDS: Final = _SIZES["size_body"]
 _AMONG_WORDS: Final = "size_points"
 """Figures in one line with words, or over them, grow as those do."""
+_DRAWN: Final = ("size_sign", "size_icon")
+"""Icons, in a line of words and by themselves: they are read without letters' details."""
 _LARGE_SCALE: Final = 1.3
 
 
@@ -135,6 +138,7 @@ class Theme(EventDispatcher):
     size_body = NumericProperty()
     size_small = NumericProperty()
     size_tiny = NumericProperty()
+    size_sign = NumericProperty()
     size_icon = NumericProperty()
 
     lengths = NumericProperty(0)
@@ -221,18 +225,19 @@ class Theme(EventDispatcher):
 
     def _resize(self, *_args: object) -> None:
         for name, size in _SIZES.items():
-            setattr(self, name, sp(size) * self._growth(size, name == _AMONG_WORDS))
+            setattr(self, name, sp(size) * self._growth(name, size))
         self.large_text = self.text_scale > _LARGE_SCALE
         self._dress()
         self.lengths += 1
 
-    def _growth(self, size: int, among_words: bool) -> float:
-        """What is large already grows half as fast, yet by no less than the words below it: a
-        heading never becomes smaller than what it heads."""
-        if size < _LARGE or among_words:
+    def _growth(self, name: str, size: int) -> float:
+        """What is large already grows half as fast, yet letters by no less than the words below
+        them: a heading never becomes smaller than what it heads."""
+        if size < _LARGE or name == _AMONG_WORDS:
             return self.text_scale
         half = (1 + self.text_scale) / 2
-        return max(half, 1 + _WORDS * (self.text_scale - 1) / size)
+        as_words = 1 + _WORDS * (self.text_scale - 1) / size
+        return half if name in _DRAWN else max(half, as_words)
 
     def _dress(self) -> None:
         if self._material is None:

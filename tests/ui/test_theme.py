@@ -64,6 +64,8 @@ def test_a_heading_is_never_smaller_than_what_it_heads(theme, scale):
     assert grown == sorted(set(grown))
     assert theme.size_points >= theme.size_heading
     assert theme.size_number == theme.size_title
+    # Icons need no more room than before letters grew.
+    assert theme.size_icon == pytest.approx(24 * (1 + scale) / 2)
 
 
 def test_revision_comes_after_all_colours(theme):

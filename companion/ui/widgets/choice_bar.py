@@ -31,9 +31,7 @@ class ChoiceBar(Derived, CalmScroll):
     stays_in_sight = True
     """No message lies over it."""
 
-    chips_height = derived(
-        lambda _bar: max(theme.target, theme.size_heading * 1.2 + theme.rhythm * 2)
-    )
+    chips_height = derived(lambda _bar: max(theme.target, theme.size_sign * 1.2 + theme.rhythm * 2))
     tall = derived(lambda bar: bar.chips_height + theme.rhythm, "chips_height")
 
     def __init__(self, **kwargs: object) -> None:

@@ -31,7 +31,7 @@ class HindsightRow(controls.Tap):
     """There is something to see."""
     words_tall = NumericProperty(0)
 
-    written = derived(lambda row: arrowed(row.points, theme.size_heading), "points")
+    written = derived(lambda row: arrowed(row.points, theme.size_sign), "points")
     tall = derived(lambda row: max(theme.target, row.words_tall + theme.rhythm), "words_tall")
     ground = derived(lambda _row: transparent(theme.card_raised))
     leads_icon = derived(lambda row: "chevron-right" if row.leads else "", "leads")

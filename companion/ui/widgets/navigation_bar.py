@@ -37,7 +37,7 @@ class NavigationItem(Tap):
     """Of the bar's height."""
     tall = derived(lambda _item: _item_height())
     ink = derived(lambda item: theme.accent if item.chosen else theme.text_soft, "chosen")
-    icon_size = derived(lambda _item: theme.size_title * 1.1)
+    icon_size = derived(lambda _item: theme.size_icon)
 
 
 class NavigationBar(Derived, BoxLayout):

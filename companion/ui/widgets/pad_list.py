@@ -34,7 +34,7 @@ class PadSign(Derived, Widget):
     sign = ObjectProperty(None, allownone=True)
     ground = ColorProperty((0, 0, 0, 0))
 
-    side = derived(lambda _sign: theme.size_title * 1.1)
+    side = derived(lambda _sign: theme.size_icon)
     tint = derived(lambda sign: (1, 1, 1, 1 if sign.sign else 0), "sign")
     # The drawing brings an edge of its own.
     drawing_pos = derived(lambda sign: (sign.x - dp(3), sign.y - dp(3)), "pos")

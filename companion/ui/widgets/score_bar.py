@@ -33,7 +33,7 @@ class ScorePart(Derived, BoxLayout):
     points = StringProperty()
     fit = NumericProperty(1)
 
-    icon_letter = derived(lambda part: theme.size_heading * part.fit, "fit")
+    icon_letter = derived(lambda part: theme.size_sign * part.fit, "fit")
     icon_side = derived(lambda part: part.icon_letter * 1.2, "icon_letter")
     letter = derived(lambda part: theme.size_body * part.fit, "fit")
 
@@ -79,7 +79,7 @@ class ScoreBar(Tap, Derived):
         """How much smaller its numbers must be to have room."""
         needed = length(self.total, theme.size_score, theme.display_font)
         for _icon, number in self.shown:
-            needed += length(number, theme.size_body, theme.text_font) + theme.size_heading * 1.2
+            needed += length(number, theme.size_body, theme.text_font) + theme.size_sign * 1.2
         beside = theme.rhythm * 1.5 + theme.rhythm_half
         gaps = len(self.shown) * beside + theme.gutter * 3 + theme.size_icon * 1.1
         return float(min(1, max(0, self.width - gaps) / needed))

@@ -108,7 +108,7 @@ class ScoreLine(Derived, BoxLayout):
 
     flow = derived(lambda line: "vertical" if line.above else "horizontal", "above")
     head_tall = derived(
-        lambda line: max(line.label_tall, theme.size_title * 1.1) + theme.rhythm, "label_tall"
+        lambda line: max(line.label_tall, theme.size_icon) + theme.rhythm, "label_tall"
     )
     tall = derived(
         lambda line: (
@@ -228,7 +228,7 @@ class ScoreTable(Derived, BoxLayout):
         """All labels in letters of one size; what would make all of them small stands above its
         cells."""
         full, font = theme.size_body, theme.text_font
-        sign = theme.size_title * 1.1 + theme.rhythm
+        sign = theme.size_icon + theme.rhythm
         lines = self._lines
         beside = self.width - self._column_beside() * self.count - sign
         self.stacked = theme.large_text and any(

@@ -23,6 +23,11 @@ _LEAST: Final = 0.6
 """A name that is so long that its letters are smaller makes no other one smaller."""
 
 
+def _total_letter() -> float:
+    """How large a player's points are."""
+    return float(theme.size_number * 0.9)
+
+
 class SeatTab(Edged, Tap):
     name = StringProperty()
     total = StringProperty()
@@ -56,7 +61,7 @@ class SeatTab(Edged, Tap):
         lambda tab: theme.text_on_player if tab.chosen else theme.text_soft, "chosen"
     )
     total_ink = derived(lambda tab: theme.text_on_player if tab.chosen else theme.text, "chosen")
-    total_letter = derived(lambda _tab: theme.size_number * 0.9)
+    total_letter = derived(lambda _tab: _total_letter())
 
 
 class Seats(Foldable):
@@ -66,7 +71,7 @@ class Seats(Foldable):
     """No message lies over it."""
 
     def _fold_height(self) -> float:
-        lines = (theme.size_small + theme.size_number) * 1.4
+        lines = (theme.size_small + _total_letter()) * 1.4
         return float(max(theme.target + dp(4), lines)) if self.shown else 0.0
 
     fold_height = derived(_fold_height, "shown")

@@ -90,7 +90,7 @@ class Chip(Edged, ButtonBehavior, Label):
         lambda chip: theme.size_small * chip.fit_in(theme.size_small), "words", "icon", "room"
     )
     written = derived(
-        lambda chip: with_icon(chip.icon, chip.words, "  ", theme.size_heading), "icon", "words"
+        lambda chip: with_icon(chip.icon, chip.words, "  ", theme.size_sign), "icon", "words"
     )
     long = derived(
         lambda chip: max(theme.target, chip.texture_size[0] + theme.gutter * 2), "texture_size"
@@ -114,7 +114,7 @@ class Chip(Edged, ButtonBehavior, Label):
 
     def beside(self) -> float:
         """How much stands in the line beside its words."""
-        return float(theme.size_heading * 2 if self.icon else 0)
+        return float(theme.size_sign * 2 if self.icon else 0)
 
 
 class Chips(StackLayout):
