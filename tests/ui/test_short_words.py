@@ -12,11 +12,14 @@ from companion.texts import formats, terms
 from companion.ui.widgets.choice import Segment
 from companion.ui.widgets.controls import Toggle
 from companion.ui.widgets.palette import ToolChip
+from companion.ui.widgets.score_bar import Bringer
 from companion.ui.widgets.top_bar import Title
 from tests.ui.driver import NARROW_PHONE, SMALL_PHONE, Driver, theme
 from tests.ui.pictured_games import ALONE, QUINN, TRIBE, game
+from tests.ui.places import visits
 from tests.ui.rooms import speak
 from tests.ui.table_app import begin, open_app
+from tests.ui.visiting import remember
 
 PHONE = (360, 740)
 LEAST = 0.8
@@ -49,6 +52,25 @@ def test_modes_are_read_in_letters_as_large_as_all(
 
 
 @pytest.mark.thorough
+def test_larger_text_makes_no_mode_above_the_board_smaller(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = open_app(tmp_path, drive, size=PHONE)
+    begin(driver, game(Mode.DISCOVERY, QUINN, QUINN))
+    least = SMALLEST * theme.size_body
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=2.0))
+    small = {}
+    for language in texts.languages():
+        speak(driver, language, monkeypatch)
+        driver.wait(0.2)
+        title = driver.find(lambda w: isinstance(w, Title) and not w.disabled)
+        if title.font_size < least or title.is_shortened:
+            small[language] = title.says, title.font_size
+    assert small == {}
+
+
+@pytest.mark.thorough
 def test_totems_of_a_single_territory_are_read_without_a_lens(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,6 +85,47 @@ def test_totems_of_a_single_territory_are_read_without_a_lens(
         assert len({toggle.icon for toggle in toggles}) == len(toggles)
         found[language] = min(toggle.letter for toggle in toggles) / theme.size_body
     assert {language: fit for language, fit in found.items() if fit < LEAST} == {}
+
+
+@pytest.mark.thorough
+def test_larger_text_makes_no_game_s_day_smaller(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the title of the game, and stands between icons."""
+    remember(tmp_path)
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
+    least = LEAST * theme.size_title
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=2.0, reduced_motion=True))
+    small = {}
+    for _place in visits(driver, ["game-by-points"]):
+        for language in texts.languages():
+            speak(driver, language, monkeypatch)
+            driver.wait(0.2)
+            title = driver.find(Title)
+            assert not title.is_shortened
+            if title.font_size < least:
+                small[language] = title.says, title.font_size
+    assert small == {}
+
+
+@pytest.mark.thorough
+def test_larger_text_makes_no_offer_of_an_empty_seat_smaller(
+    drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = open_app(tmp_path, drive, size=NARROW_PHONE)
+    driver.tap(driver.screen.ids.start)
+    least = theme.size_body
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=2.0))
+    small = {}
+    for language in texts.languages():
+        speak(driver, language, monkeypatch)
+        driver.wait(0.2)
+        offer = driver.find(Bringer).children[0]
+        if offer.font_size < least or offer.is_shortened:
+            small[language] = offer.text, offer.font_size
+    assert small == {}
 
 
 @pytest.mark.thorough
@@ -85,7 +148,8 @@ def test_larger_text_makes_no_tool_s_name_smaller(
             speak(driver, language, monkeypatch)
             driver.wait(0.2)
             named = [chip for chip in driver.find_all(ToolChip) if chip.words]
-            assert len(named) > 3 and not any(chip.silent for chip in named)
+            assert len(named) > 3
+            assert not any(chip.silent for chip in named)
             letter = min(chip.letter for chip in named)
             if letter < least:
                 small[language, scale] = letter

@@ -19,7 +19,15 @@ from companion.ui.theme import theme
 from companion.ui.widgets.completing import Completing
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.edged import Edged, ring
-from companion.ui.widgets.fitting import SPARE, WholeLine, WholeWords, fit_of, length, words_of
+from companion.ui.widgets.fitting import (
+    SPARE,
+    WholeLine,
+    WholeLines,
+    WholeWords,
+    fit_of,
+    length,
+    words_of,
+)
 from companion.ui.widgets.ink import drawn, pressed, transparent, with_icon
 from companion.ui.widgets.switch import WantedSwitch  # noqa: F401  # kv names it
 
@@ -56,6 +64,12 @@ class OneLine(Ink):
 
 class Fitted(WholeLine, OneLine):
     """One line that rather grows smaller than shorter, from its `full` size."""
+
+
+class LineOrTwo(WholeLines, Fitted):
+    """One line; two where its letters are clearly larger on them."""
+
+    single = derived(lambda label: not label.paired, "paired")
 
 
 class Number(Ink):
@@ -209,7 +223,7 @@ class RuleLink(Derived, ButtonBehavior, WholeWords):
 
     words = StringProperty()
     written = derived(
-        lambda link: with_icon("book-open-variant", link.words, "  ", theme.size_heading), "words"
+        lambda link: with_icon("book-open-variant", link.words, "  ", theme.size_sign), "words"
     )
     tall = derived(
         lambda link: max(theme.target, link.texture_size[1] + theme.rhythm), "texture_size"

@@ -7,7 +7,7 @@ from typing import Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import sp
-from kivy.properties import AliasProperty, NumericProperty
+from kivy.properties import AliasProperty, BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from companion.texts.typography import held, set_well
@@ -17,11 +17,16 @@ _LEAST: Final = 0.5
 """Letters of ordinary size shrink to this share,"""
 _LEAST_SIZE: Final = 11
 """and larger ones down to this many sp."""
+_CLEARLY: Final = 1.15
+"""So much larger letters are worth a second line."""
+_LINE: Final = 1.2
+"""Height of a line, in parts of its letters."""
 _WIDEST: Final = 1.1
 """No letter is wider than this, in heights of its font."""
 SPARE: Final = 1.05
 """Letters do not shrink evenly: a little more than in proportion."""
 _TAG: Final = re.compile(r"\[/?[a-z]+(=[^\]]*)?\]")
+_SIGN: Final = re.compile(r"\[font=[^\]]*\].*?\[/font\]")
 # Not \s: a space that must not break a line holds a word together.
 _GAP: Final = re.compile(r"[ \t\n]+")
 
@@ -57,7 +62,7 @@ class WholeWords(Label):
     def _refit(self, *_args: object) -> None:
         text = set_well(self.text)
         if self.markup:
-            text = _TAG.sub(" ", text)
+            text = _TAG.sub(" ", _SIGN.sub("", text) if self.aside else text).rstrip()
         room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2] - self.aside
         self.alone = fit_of(self.parts(text), self.full, self.font_name, room)
 
@@ -67,6 +72,27 @@ class WholeLine(WholeWords):
 
     def parts(self, text: str) -> Iterable[str]:
         return (text,)
+
+
+class WholeLines(WholeLine):
+    """A label that keeps its one line whole, unless its letters are clearly larger on two."""
+
+    paired = BooleanProperty(False)
+    """It takes two lines."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("height", self._refit)
+
+    def _refit(self, *_args: object) -> None:
+        super()._refit()
+        alone = self.alone
+        room = (self.text_size[0] or 0) - self.padding[0] - self.padding[2]
+        text = _TAG.sub(" ", self.text) if self.markup else self.text
+        # What stands behind the words has its place at the end of one line.
+        pair = 0 if self.aside else pair_fit(text, self.full, self.font_name, (room, self.height))
+        self.paired = pair > alone * _CLEARLY
+        self.alone = pair if self.paired else alone
 
 
 def alike(row: Sequence[WholeWords]) -> None:
@@ -105,6 +131,20 @@ def fit_of(parts: Iterable[str], full: float, font: str, room: float) -> float:
     needed = SPARE * max((length(part, full, font) for part in doubtful), default=0)
     least = min(_LEAST, sp(_LEAST_SIZE) / full)
     return min(1.0, max(least, room / needed)) if needed else 1.0
+
+
+def pair_fit(text: str, full: float, font: str, room: tuple[float, float]) -> float:
+    """How much smaller than `full` it must be to have that room, wide and high, on two lines; 0
+    where it has but one word."""
+    words = words_of(text)
+    wide, high = room
+    if full <= 0 or wide <= 0 or not words[1:]:
+        return 0.0
+    needed = SPARE * min(
+        max(length(" ".join(part), full, font) for part in (words[:end], words[end:]))
+        for end in range(1, len(words))
+    )
+    return float(min(1.0, wide / needed, high / (2 * _LINE * full)))
 
 
 def pieces_held(text: str, size: float, font: str, room: float) -> str:

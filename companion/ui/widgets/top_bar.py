@@ -7,13 +7,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
-from companion.ui.widgets.controls import Fitted
+from companion.ui.widgets.controls import LineOrTwo
 from companion.ui.widgets.derived import Derived, derived
 from companion.ui.widgets.fitting import length
 from companion.ui.widgets.ink import plain, with_caret
 
 
-class Title(ButtonBehavior, Fitted):
+class Title(ButtonBehavior, LineOrTwo):
     """A screen's title; to touch, where there is something to change about it."""
 
     says = StringProperty()
@@ -32,12 +32,12 @@ class TopBar(Derived, BoxLayout):
     stays = derived(lambda bar: not bar.returns, "returns")
     sealed = derived(lambda bar: not bar.opens, "opens")
     written = derived(
-        lambda bar: with_caret(bar.title, theme.size_body) if bar.opens else plain(bar.title),
+        lambda bar: with_caret(bar.title, theme.size_sign * 0.9) if bar.opens else plain(bar.title),
         "title",
         "opens",
     )
 
-    caret_wide = derived(lambda bar: theme.size_heading if bar.opens else 0, "opens")
+    caret_wide = derived(lambda bar: theme.size_sign * 1.2 if bar.opens else 0, "opens")
     letter = derived(lambda bar: theme.size_heading if bar.opens else theme.size_title, "opens")
     """What can be touched stands among other things to touch, and is no headline."""
     air = derived(lambda bar: (theme.rhythm, 0, 0 if bar.opens else theme.rhythm, 0), "opens")
