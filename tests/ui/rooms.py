@@ -169,10 +169,16 @@ def _button_faults(label: Label) -> Iterator[str]:
         yield f"hanging icon: {label.words}"
     if label.signed:
         x, y = label.sign_pos
-        words = label.center_x - label.texture_size[0] / 2 + label.padding[0]
+        words = begin_of(label)
         own = Box(x, y, x + label.sign_size[0], y + label.sign_size[1])
         if not own.within(Box(label.x, label.y, words, label.top)):
             yield f"icon over words: {label.words}"
+
+
+def begin_of(label: Label) -> float:
+    """Where the longest line of a text in the middle begins."""
+    longest = max(line.w for line in label._label._cached_lines)
+    return float(label.center_x + (label.padding[0] - label.padding[2] - longest) / 2)
 
 
 def _field_faults(field: TextInput) -> Iterator[str]:

@@ -8,8 +8,8 @@ import pytest
 
 from companion.rules.game import Mode
 from companion.ui.widgets.controls import Pill
-from tests.ui.driver import PHONE, SMALL_PHONE, Driver
-from tests.ui.rooms import faults
+from tests.ui.driver import PHONE, SMALL_PHONE, Driver, theme
+from tests.ui.rooms import begin_of, faults
 from tests.ui.table_app import begin, finish, game_of, open_app
 
 BOARD = ["d g @ l v1", "d q d l* d"]
@@ -30,7 +30,8 @@ def test_an_icon_stands_beside_all_lines_of_its_button(
     beside = [each for each in driver.find_all("Pill") if each.signed]
     assert len(beside) > 1
     for pill in beside:
-        assert pill.sign_pos[0] >= pill.x + 8
+        right = pill.sign_pos[0] + pill.sign_size[0]
+        assert right == pytest.approx(begin_of(pill) - theme.rhythm, abs=4)
         assert pill.sign_pos[1] + pill.sign_size[1] / 2 == pytest.approx(pill.center_y, abs=1)
     assert list(faults(driver)) == []
 

@@ -26,6 +26,7 @@ from companion.ui.widgets.fitting import (
     WholeWords,
     fit_of,
     length,
+    widest_line,
     words_of,
 )
 from companion.ui.widgets.ink import drawn, pressed, transparent, with_icon
@@ -145,10 +146,7 @@ class Pill(Edged, ButtonBehavior, WholeWords):
     sign = derived(lambda p: drawn(p.icon, p.sign_side) if p.signed else None, "signed", "icon")
     sign_size = derived(lambda p: p.sign.size if p.sign else (0, 0), "sign")
     sign_pos = derived(
-        lambda p: (p.center_x - p.within / 2, p.center_y - p.sign_size[1] / 2),
-        "center",
-        "within",
-        "sign_size",
+        lambda p: p.sign_pos_with(), "center", "within", "sign_size", "words", "fitted"
     )
     air = derived(lambda p: (p.aside_with() if p.signed else 0, 0, 0, 0), "signed")
     tall = derived(
@@ -183,6 +181,13 @@ class Pill(Edged, ButtonBehavior, WholeWords):
             return False
         room = self.within - self.aside_with()
         return fit_of(words_of(self.words), self.size_wanted, theme.medium_font, room) == 1
+
+    def sign_pos_with(self) -> tuple[float, float]:
+        """Close to the longest of the lines, which stand in the middle with it."""
+        aside = self.aside_with()
+        words = widest_line(self.words, self.fitted, theme.medium_font, self.within - aside)
+        left = self.center_x - (aside + min(words, self.within - aside)) / 2
+        return left, self.center_y - self.sign_size[1] / 2
 
     def aside_with(self) -> float:
         """What an icon takes of the line."""

@@ -163,6 +163,16 @@ def lines_of(text: str, size: float, font: str, room: float) -> int:
     return lines
 
 
+def widest_line(text: str, size: float, font: str, room: float) -> float:
+    """How long the longest of the lines is that it takes."""
+    widest = taken = 0.0
+    for part in words_of(text):
+        long, gap = length(part, size, font), length(" ", size, font) if taken else 0.0
+        taken = taken + gap + long if taken + gap + long <= room else long
+        widest = max(widest, taken)
+    return widest
+
+
 @lru_cache(maxsize=4096)
 def length(part: str, size: float, font: str) -> float:
     """Of a text on one line."""
