@@ -152,6 +152,12 @@ def test_where_points_come_from_stands_out_from_its_card(shades: Shades):
 
 
 @SHADES
+@pytest.mark.parametrize("ground", ["ground", "card"])
+def test_the_edge_of_what_can_be_touched_stands_out(shades: Shades, ground: str):
+    assert contrast(shades.outline, getattr(shades, ground)) >= DRAWN
+
+
+@SHADES
 def test_where_points_come_from_has_no_terrains_colour(shades: Shades):
     for grounds in GROUNDS.values():
         assert not {getattr(shades, name) for name in SOURCES} & set(grounds.values())
