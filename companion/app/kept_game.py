@@ -67,7 +67,7 @@ class Announcement:
     winner: str
     total: str
     colour: Colour | None
-    """Of who is first, where it is known."""
+    """Of who alone is first, where it is known."""
     about: str
     """Mode, size and variants."""
     undecided: bool
@@ -80,7 +80,7 @@ def announcement_of(record: GameRecord) -> Announcement:
         _kicker(record),
         names([seat.name for seat in winners], most=MOST_IN_WINNER),
         str(winners[0].result.total),
-        winners[0].colour,
+        winners[0].colour if len(winners) == 1 else None,
         about_game(record),
         undecided=len(record.seats) > 1 and (record.provisional or not record.finished),
     )

@@ -29,7 +29,7 @@ def announcement_of_table(view: TableView) -> Announcement:
         kicker_of_table(view),
         names([view.player(index).name for index in first], most=MOST_IN_WINNER),
         str(view.cards[first[0]].total),
-        view.player(first[0]).colour,
+        view.player(first[0]).colour if len(first) == 1 else None,
         title(view.ended),
         undecided=view.undecided,
     )

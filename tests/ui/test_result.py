@@ -10,6 +10,7 @@ import pytest
 from kivy.core.clipboard import Clipboard
 from PIL import Image
 
+from companion.app.table_verdict import announcement_of_table
 from companion.device import device
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
@@ -209,6 +210,19 @@ def test_a_shared_victory_names_all_winners(show: Show) -> None:
     assert driver.screen.kicker == "Joint winners"
     assert driver.screen.winner == "A and B"
     assert driver.screen.ids.winner.sign == "scale-balance"
+
+
+def test_a_shared_victory_is_in_nobody_s_colour(show: Show, tmp_path: Path) -> None:
+    """On the result, in the history, and in the picture of either."""
+    driver = show(game_of(Mode.DISCOVERY, SECOND, SECOND))
+    driver.wait_for(lambda: driver.screen.kept, "the history")
+    nobody = pytest.approx(theme.seat(None))
+    assert tuple(driver.screen.winner_colour) == nobody
+    assert announcement_of_table(driver.app.services.session.journal.view).colour is None
+    (kept,) = stored(driver, tmp_path)
+    driver.app.navigator.open_game(kept.id)
+    driver.wait_for(lambda: getattr(driver.screen, "winner", ""), "the game of the history")
+    assert tuple(driver.screen.winner_colour) == nobody
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE])

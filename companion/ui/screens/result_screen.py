@@ -85,7 +85,8 @@ class ResultScreen(ScoreScreen):
         winners = view.ranking.winners
         best = view.cards[winners[0]]
         self.winner = formats.listed(shown_name(view.player(index).name) for index in winners)
-        self.winner_colour = (*theme.player(view.player(winners[0]).colour), 1)
+        alone = view.player(winners[0]).colour if len(winners) == 1 else None
+        self.winner_colour = theme.seat(alone)
         self.winner_remark = self._feat_words(winners[0])
         if not self.veil:
             self.total = best.total
