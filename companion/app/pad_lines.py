@@ -11,7 +11,7 @@ from companion.rules.game import Game, Mode, Variant
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
 from companion.rules.territory import Cell
 from companion.table.laying import PAINTS
-from companion.texts import _, terms
+from companion.texts import _, pgettext, terms
 
 NOTHING: Final = "–"
 UNKNOWN: Final = "?"
@@ -210,7 +210,7 @@ def _largest_region(card: Scorecard) -> PadLine:
 def _fires(card: Scorecard) -> PadLine:
     squares = card.player.territory.squares
     return PadLine(
-        _("Fire symbols"),
+        pgettext("scorecard", "Fire symbols"),
         _("if still tied"),
         card.fires,
         Rule.TIE_BREAK,

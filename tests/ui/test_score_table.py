@@ -37,6 +37,8 @@ def test_labels_are_of_one_size_in_every_language(
             labels = [line.ids.words for line in driver.find_all("ScoreLine")]
             assert len({label.font_size for label in labels}) == 1, language
             assert labels[0].font_size >= theme.size_body * LEAST
+            above = {line.label for line in driver.find_all("ScoreLine") if line.above}
+            assert len(above) in {0, len(labels)}, (language, above)
             for label in labels:
                 drawn = [word for line in drawn_lines(label) for word in line.split()]
                 assert drawn == label.text.split()
