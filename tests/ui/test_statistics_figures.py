@@ -1,7 +1,7 @@
 """Statistics one can ask: by whom, in which order, how many games stand behind a point."""
 
 # The driver comes first: it sets up Kivy's environment.
-from tests.ui.driver import Driver
+from tests.ui.driver import NARROW_PHONE, Driver
 
 # isort: split
 from collections.abc import Callable
@@ -13,7 +13,10 @@ import pytest
 from companion.app.day_names import evening_at, here_and_now
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
+from companion.ui.widgets.figure_list import Pieces
 from tests.ui.history_app import Reader, game, keep, logged
+from tests.ui.line_ends import drawn_lines
+from tests.ui.rooms import speak
 from tests.ui.table_app import begin_empty
 
 Open = Callable[..., Reader]
@@ -121,6 +124,23 @@ def test_a_players_page_offers_no_name_that_is_not_chosen(opened: Open) -> None:
     reader.driver.key(27)
     reader.settle()
     assert names <= chips(reader)
+
+
+def test_nothing_that_stands_between_two_dots_is_parted(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it has room on a line: “1 fois à égalité”."""
+    level = (logged({"Ada": 40, "Ben": 40}, day) for day in (5, 6))
+    reader = opened(*GAMES, *level, size=NARROW_PHONE)
+    speak(reader.driver, "fr", monkeypatch)
+    reader.tap("FigureRow", label="Ada")
+    reader.settle()
+    found = reader.driver.find_all(Pieces)
+    pieces = {" ".join(piece.split()) for each in found for piece in each.said.split(" · ")}
+    assert any("égalité" in piece for piece in pieces)
+    assert any("longue série" in piece for piece in pieces)
+    lines = [line for each in found for line in drawn_lines(each)]
+    assert pieces <= {piece for line in lines for piece in line.split(" · ")}
 
 
 def chips(reader: Reader) -> set[str]:

@@ -22,7 +22,7 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import fit_of
+from companion.ui.widgets.fitting import fit_of, pieces_held
 from companion.ui.widgets.ink import transparent
 
 _PAIR: Final = 2
@@ -40,6 +40,23 @@ class Remark(controls.Soft):
     """Takes no room while there is nothing to remark."""
 
     tall = derived(lambda soft: soft.texture_size[1] if soft.text else 0, "texture_size", "text")
+
+
+class Pieces(controls.Words):
+    """What stands between two dots is on one line where it has room there."""
+
+    said = StringProperty()
+    told = derived(
+        lambda words: pieces_held(words.said, words.full, words.font_name, words.width),
+        "said",
+        "full",
+        "font_name",
+        "width",
+    )
+
+
+class PiecesOfRemark(Pieces, Remark):
+    """Second, and no room while there is nothing to remark."""
 
 
 class FigureRow(controls.Tap):
