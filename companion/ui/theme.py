@@ -233,11 +233,11 @@ class Theme(EventDispatcher):
     def _growth(self, name: str, size: int) -> float:
         """What is large already grows half as fast, yet letters by no less than the words below
         them: a heading never becomes smaller than what it heads."""
+        full = float(self.text_scale)
         if size < _LARGE or name == _AMONG_WORDS:
-            return self.text_scale
-        half = (1 + self.text_scale) / 2
-        as_words = 1 + _WORDS * (self.text_scale - 1) / size
-        return half if name in _DRAWN else max(half, as_words)
+            return full
+        half = (1 + full) / 2
+        return half if name in _DRAWN else max(half, 1 + _WORDS * (full - 1) / size)
 
     def _dress(self) -> None:
         if self._material is None:
