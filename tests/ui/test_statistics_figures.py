@@ -13,7 +13,7 @@ import pytest
 from companion.app.day_names import evening_at, here_and_now
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
-from companion.ui.widgets.figure_list import Pieces
+from companion.ui.widgets.figure_list import DottedWords
 from tests.ui.history_app import Reader, game, keep, logged
 from tests.ui.line_ends import drawn_lines
 from tests.ui.rooms import speak
@@ -135,7 +135,7 @@ def test_nothing_that_stands_between_two_dots_is_parted(
     speak(reader.driver, "fr", monkeypatch)
     reader.tap("FigureRow", label="Ada")
     reader.settle()
-    found = reader.driver.find_all(Pieces)
+    found = reader.driver.find_all(DottedWords)
     pieces = {" ".join(piece.split()) for each in found for piece in each.said.split(" · ")}
     assert any("égalité" in piece for piece in pieces)
     assert any("longue série" in piece for piece in pieces)

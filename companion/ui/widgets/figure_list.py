@@ -42,7 +42,7 @@ class Remark(controls.Soft):
     tall = derived(lambda soft: soft.texture_size[1] if soft.text else 0, "texture_size", "text")
 
 
-class Pieces(controls.Words):
+class DottedWords(controls.Words):
     """What stands between two dots is on one line where it has room there."""
 
     said = StringProperty()
@@ -55,7 +55,7 @@ class Pieces(controls.Words):
     )
 
 
-class PiecesOfRemark(Pieces, Remark):
+class DottedRemark(DottedWords, Remark):
     """Second, and no room while there is nothing to remark."""
 
 
