@@ -73,7 +73,7 @@ def test_all_bars_of_a_list_have_one_length_however_wide_their_numbers_are(opene
         reader.choose(order)
         rows = reader.screen.ids.players.ids.lines.children
         assert len({row.number_wide for row in rows}) > 1
-        assert len({row.bar_width for row in rows}) == 1
+        assert len({row.bar_size for row in rows}) == 1
         assert len({row.ids.number.right for row in rows}) == 1
 
 
@@ -135,11 +135,12 @@ def test_nothing_that_stands_between_two_dots_is_parted(
     speak(reader.driver, "fr", monkeypatch)
     reader.tap("FigureRow", label="Ada")
     reader.settle()
-    found = reader.driver.find_all(DottedWords)
-    pieces = {" ".join(piece.split()) for each in found for piece in each.said.split(" · ")}
+    said = {each: each.said for each in reader.driver.find_all(DottedWords)}
+    said |= {row.ids.words: row.about for row in reader.driver.find_all("FigureRow")}
+    pieces = {" ".join(piece.split()) for words in said.values() for piece in words.split(" · ")}
     assert any("égalité" in piece for piece in pieces)
     assert any("longue série" in piece for piece in pieces)
-    lines = [line for each in found for line in drawn_lines(each)]
+    lines = [line for each in said for line in drawn_lines(each)]
     assert pieces <= {piece for line in lines for piece in line.split(" · ")}
 
 

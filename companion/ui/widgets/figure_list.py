@@ -22,8 +22,8 @@ from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
-from companion.ui.widgets.fitting import fit_of, pieces_held
-from companion.ui.widgets.ink import transparent
+from companion.ui.widgets.fitting import fit_of, pieces_held, words_of
+from companion.ui.widgets.ink import transparent, with_aside
 
 _PAIR: Final = 2
 
@@ -55,11 +55,10 @@ class DottedWords(controls.Words):
     )
 
 
-class DottedRemark(DottedWords, Remark):
-    """Second, and no room while there is nothing to remark."""
-
-
 class FigureRow(controls.Tap):
+    """Four widgets, for a page has dozens: one label says both the name and what is said of it, and
+    what is no text is drawn on the row itself."""
+
     label = StringProperty()
     about = StringProperty()
     value = StringProperty()
@@ -68,27 +67,47 @@ class FigureRow(controls.Tap):
     dot = ColorProperty((0, 0, 0, 0))
     dotted = BooleanProperty(False)
     words_height = NumericProperty(0)
-    bar_width = NumericProperty(0)
+    words_width = NumericProperty(0)
+    words_pos = ListProperty([0, 0])
     number_wide = NumericProperty(0)
     column = NumericProperty(0)
     """How wide the widest number is, beside whose bars this one's bar stands."""
 
+    written = derived(lambda row: row.written_with(), "label", "about", "bar_size")
     tall = derived(lambda row: max(theme.target, row.words_height + theme.rhythm), "words_height")
     untouched = derived(lambda _row: transparent(theme.card_raised))
     dot_size = derived(lambda row: (dp(14) if row.dotted else 0, dp(14)), "dotted")
-    dot_room = derived(lambda row: (dp(14) + theme.rhythm if row.dotted else 0, dp(14)), "dotted")
-    """With what lies between it and the words."""
+    dot_pos = derived(lambda row: (row.x, row.center_y - dp(7)), "pos", "size")
+    room = derived(lambda row: (dp(14) + theme.rhythm if row.dotted else 0, 0, 0, 0), "dotted")
+    """For the dot, and what lies between it and the words."""
     compared = derived(lambda row: row.share >= 0, "share")
     """It has a bar."""
-    bar_height = derived(lambda row: dp(10) if row.compared else 0, "compared")
     bar_ground = derived(_bar_ground, "compared")
     bar_ink = derived(_bar_ink, "share")
-    bar_filled = derived(
-        lambda row: max(dp(6), row.bar_width * max(0, row.share)), "bar_width", "share"
-    )
     beside_number = derived(lambda row: row.before_number(), "compared", "number_wide", "column")
+    around_words = derived(
+        lambda row: (0, 0, row.beside_number, dp(10) if row.compared else 0),
+        "compared",
+        "beside_number",
+    )
+    """What keeps the words from the number, and leaves the bar its room."""
+    bar_size = derived(
+        lambda row: (max(0, row.words_width - row.beside_number), dp(6)),
+        "words_width",
+        "beside_number",
+    )
+    bar_filled = derived(
+        lambda row: (max(dp(6), row.bar_size[0] * max(0, row.share)), dp(6)), "bar_size", "share"
+    )
     leads_icon = derived(lambda row: "chevron-right" if row.key else "", "key")
     leads_wide = derived(lambda row: -1 if row.key else 0, "key")
+
+    def written_with(self) -> str:
+        """What is said of it in smaller letters, whole words, and nothing parted between dots."""
+        room, small, font = self.bar_size[0], theme.size_small, theme.text_font
+        about = pieces_held(self.about, small, font, room)
+        small *= fit_of(words_of(about), small, font, room)
+        return with_aside(self.label, about, theme.text_soft, small, "\n")
 
     def before_number(self) -> float:
         """What lies between words and number: all bars of a list have one length."""
