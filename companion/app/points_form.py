@@ -13,7 +13,7 @@ from typing import Self
 from companion.app.day_names import here_and_now
 from companion.app.known_players import KnownPlayers
 from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
-from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.game import Colour, Game, Mode, Variant, usual_size
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
 
@@ -115,13 +115,14 @@ class PointsForm:
         return replace(self, played_at=moment.isoformat(timespec="seconds"))
 
     def with_seats(self, count: int) -> Self:
-        """So many players; who goes is forgotten, who comes has a colour that is free."""
+        """So many players, on territories of their usual size; who goes is forgotten, who comes has
+        a colour that is free."""
         seats = list(self.seats[:count])
         while len(seats) < count:
             taken = {seat.colour for seat in seats}
             free = [colour for colour in Colour if colour not in taken]
             seats.append(PointsFormSeat(colour=free[0] if free else None))
-        return replace(self, seats=tuple(seats))
+        return replace(self, seats=tuple(seats), size=usual_size(count))
 
     def with_seat(self, index: int, seat: PointsFormSeat) -> Self:
         """Who had that colour takes this one's: no two seats share one."""
@@ -134,6 +135,23 @@ class PointsForm:
         ]
         seats[index] = seat
         return replace(self, seats=tuple(seats))
+
+    def with_written(self, index: int, part: Part, text: str) -> Self:
+        """This is filled in there."""
+        seat = self.seats[index]
+        seat = replace(seat, name=text) if part is Part.NAME else replace(seat, points=text)
+        return self.with_seat(index, seat)
+
+    def with_next_colour(self, index: int) -> Self:
+        """The colour after this one; after the last none, where no territory has it."""
+        seat = self.seats[index]
+        colours: list[Colour | None] = [*Colour] if self.laid else [*Colour, None]
+        following = colours[(colours.index(seat.colour) + 1) % len(colours)]
+        return self.with_seat(index, replace(seat, colour=following))
+
+    def with_variant(self, variant: Variant, wanted: bool) -> Self:
+        rest = self.variants - {variant}
+        return replace(self, variants=rest | {variant} if wanted else rest)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 from companion.app.known_players import KnownPlayers
 from companion.app.points_form import Part, PointsForm, PointsFormError, PointsFormSeat
 from companion.history.records import KnownPlayer, LoggedGame
-from companion.rules.game import Colour
+from companion.rules.game import Colour, Variant
 from companion.rules.ranking import DecidedBy
 
 NOW = datetime(2026, 11, 8, 20, 15, tzinfo=UTC)
@@ -88,6 +88,35 @@ def test_a_colour_that_is_taken_is_exchanged() -> None:
 def test_who_comes_later_has_a_free_colour() -> None:
     four = slip(("Ada", "1"), ("Ben", "2")).with_seats(4)
     assert {seat.colour for seat in four.seats} == set(Colour)
+
+
+def test_two_players_have_larger_territories() -> None:
+    assert [slip(("Ada", "1"), ("Ben", "2")).with_seats(count).size for count in (1, 2, 3, 4)] == [
+        5,
+        7,
+        5,
+        5,
+    ]
+
+
+def test_a_colour_touched_again_and_again_comes_round() -> None:
+    form, seen = slip(("Ada", "1")), []
+    for _ in range(len(Colour) + 1):
+        form = form.with_next_colour(0)
+        seen.append(form.seats[0].colour)
+    assert seen == [*list(Colour)[1:], None, Colour.PINK]
+
+
+def test_what_is_filled_in_stands_in_its_place() -> None:
+    form = (
+        slip(("Ada", "1"), ("Ben", "38"))
+        .with_written(1, Part.NAME, "Cleo")
+        .with_written(0, Part.POINTS, "40")
+    )
+    assert [(seat.name, seat.points) for seat in form.seats] == [("Ada", "40"), ("Cleo", "38")]
+    wanted = form.with_variant(Variant.EMPIRE_OF_FIRE, wanted=True)
+    assert wanted.variants == {Variant.EMPIRE_OF_FIRE}
+    assert wanted.with_variant(Variant.EMPIRE_OF_FIRE, wanted=False).variants == set()
 
 
 def test_a_known_name_goes_where_it_was_begun_else_where_there_is_room() -> None:
