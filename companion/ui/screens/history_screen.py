@@ -1,31 +1,23 @@
 """History: every game, newest first; searched, filtered, opened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
-from itertools import groupby
 from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.day_names import day_name, here_and_now
 from companion.app.game_filters import as_known
 from companion.app.game_rows import row_of
 from companion.app.history_queries import Company, ListPlan
+from companion.app.listed_games import DELETED, Games, ListedGames
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.history.records import ALL, GameFilter, PlayerRecord
-from companion.history.summaries import Evening, GameSummary, Page, RowShape, evening_of
-from companion.texts import _, formats, ngettext
+from companion.history.summaries import Page
+from companion.texts import _
 from companion.ui.layouts import lay_out
-from companion.ui.screens.no_games import (
-    none_deleted,
-    none_deleted_like_this,
-    none_like_this,
-    none_yet,
-    not_shown,
-)
+from companion.ui.screens.empty_history import EmptyHistory
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
 from companion.ui.widgets import choice_bar, controls, either, game_list, notice
@@ -33,20 +25,15 @@ from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
 
-Games = tuple[GameSummary, ...]
-
 _NO_PAGES: Final[Mapping[int, Games]] = {}
-_DELETED: Final = GameFilter(deleted=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Left:
     """What a player left on it, with what was shown: another one of its kind is never blank."""
 
-    choice: GameFilter
+    listed: ListedGames
     searching: bool
-    plan: ListPlan | None
-    first: Page | None
     pages: Mapping[int, Games]
     wide: float
     scrolled: float
@@ -71,39 +58,40 @@ class HistoryScreen(Screen):
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
-        self._choice = ALL
+        self._listed = ListedGames()
         self._players: tuple[PlayerRecord, ...] = ()
-        self._plan: ListPlan | None = None
-        self._first: Page | None = None
-        """The first page of the list, when it has come."""
         self._fault = ""
-        self._any_deleted = False
+        self._notice = EmptyHistory(
+            services,
+            navigator,
+            self.ids.notice,
+            carry=self._carry,
+            show_deleted=self._show_deleted,
+            show_all=self._show_all,
+        )
         games = self.ids.games
         games.fetch, games.row_of = self._fetch, row_of
         self._show_choice()
 
+    @property
+    def _choice(self) -> GameFilter:
+        return self._listed.choice
+
     def left(self) -> _Left:
         games = self.ids.games
-        return _Left(
-            self._choice,
-            self.searching,
-            self._plan,
-            self._first,
-            games.seen_pages,
-            games.width,
-            games.scroll_y,
-        )
+        return _Left(self._listed, self.searching, games.seen_pages, games.width, games.scroll_y)
 
     def take_up(self, left: object) -> None:
         if not isinstance(left, _Left):
             return
-        self._choice, self.searching = left.choice, left.searching
-        self.ids.search.text = left.choice.text
+        self._listed, self.searching = ListedGames(left.listed.choice), left.searching
+        self.ids.search.text = self._choice.text
         self._show_choice()
-        if left.plan is not None and left.first is not None and left.first.games:
-            self._first = left.first
+        if left.listed.has_games:
+            self._listed = left.listed
             self.ids.games.width = left.wide  # on which depends how high all of it is
-            self._lay_out(left.plan, left.pages)
+            self._stack(left.pages)
+            self.counted = self._listed.counted
             self.ids.games.scroll_y = left.scrolled
 
     def enter(self) -> None:
@@ -127,11 +115,11 @@ class HistoryScreen(Screen):
         self._show_choice()
         if self._fault:
             self._complain(self._fault)
-        elif self._first is not None:
-            self._explain(self._first)
-        if self._plan is not None:
-            self._count(self._plan)
-            self.ids.games.say_anew(self._headings(self._plan.evenings))
+        else:
+            self._explain()
+        if self._listed.plan is not None:
+            self.counted = self._listed.counted
+            self.ids.games.say_anew(self._listed.headings)
 
     def _ask(self, from_top: bool = False) -> None:
         """Ask for the list again."""
@@ -142,7 +130,7 @@ class HistoryScreen(Screen):
 
     def choose(self, choice: GameFilter) -> None:
         if choice != self._choice:
-            self._choice = choice
+            self._listed = replace(self._listed, choice=choice)
             self._show_choice()
             self._ask(from_top=True)
 
@@ -205,115 +193,64 @@ class HistoryScreen(Screen):
 
     def _begin(self, page: Page, from_top: bool) -> None:
         """The first page is there, before it is known how many there are."""
-        self._first, self._fault = page, ""
-        self._explain(page)
+        self._listed, self._fault = replace(self._listed, first=page), ""
+        self._explain()
         if not page.games and self._choice == ALL:
-            self._look_elsewhere()
+            self._notice.look_elsewhere(self._explain_unless_fault)
         if from_top:
-            evenings = [
-                Evening(
-                    day, tuple(RowShape(len(each.seats), each.by_points_only) for each in games)
-                )
-                for day, games in groupby(page.games, lambda each: evening_of(each.played_at))
-            ]
-            self._plan = None
-            self._stack(evenings, from_top=True)
+            self._listed = replace(self._listed, plan=None)
+            self._stack(from_top=True)
 
-    def _lay_out(self, plan: ListPlan, pages: Mapping[int, Games] = _NO_PAGES) -> None:
+    def _lay_out(self, plan: ListPlan) -> None:
         """It is known now how many games there are, and on which days."""
-        self._plan = plan
-        self._stack(plan.evenings, pages)
-        self._count(plan)
+        self._listed = replace(self._listed, plan=plan)
+        self._stack()
+        self.counted = self._listed.counted
 
-    def _count(self, plan: ListPlan) -> None:
-        count = plan.pages.count
-        self.counted = ngettext("{count} game", "{count} games", count).format(
-            count=formats.number(count)
-        )
-
-    def _stack(
-        self,
-        evenings: Sequence[Evening],
-        pages: Mapping[int, Games] = _NO_PAGES,
-        *,
-        from_top: bool = False,
-    ) -> None:
+    def _stack(self, pages: Mapping[int, Games] = _NO_PAGES, *, from_top: bool = False) -> None:
         self.ids.games.lay_out(
-            self._headings(evenings),
-            [each.games for each in evenings],
-            {0: self._first.games, **pages} if self._first else {},
+            self._listed.headings,
+            [each.games for each in self._listed.evenings],
+            {**self._listed.first_pages, **pages},
             from_top=from_top,
         )
 
-    def _headings(self, evenings: Sequence[Evening]) -> list[str]:
-        now = here_and_now()
-        return [_heading(each, now) for each in evenings]
-
     def _fetch(self, number: int) -> None:
         """A page of the list is to be seen."""
-        if self._plan is None or number >= len(self._plan.pages.pages):
-            return
-        self.services.history.page(
-            self._choice,
-            self._plan.pages.pages[number],
-            lambda page: self.ids.games.fill(number, page.games),
-            topic=f"page {number % 3} of the list",
-        )
+        for below in self._listed.place_of(number) or ():
+            self.services.history.page(
+                self._choice,
+                below,
+                lambda page: self.ids.games.fill(number, page.games),
+                topic=f"page {number % 3} of the list",
+            )
 
-    def _explain(self, page: Page) -> None:
+    def _explain(self) -> None:
         """What to do where there is no game to show."""
-        self.empty = not page.games
-        if page.games:
-            return
-        if self._choice == ALL:
-            to_deleted = self._show_deleted if self._any_deleted else None
-            still_open = self.services.open_games.count
-            told = none_yet(self.navigator, self._carry, to_deleted, still_open)
-        elif self._choice == _DELETED:
-            told = none_deleted(self._show_all)
-        elif self._choice.deleted:
-            told = none_deleted_like_this(self._show_deleted, self._show_all)
-        else:
-            told = none_like_this(self._show_all)
-        told.say(self.ids.notice)
+        first = self._listed.first
+        if first is not None:
+            self.empty = not first.games
+            if self.empty:
+                self._notice.explain(self._choice)
 
-    def _look_elsewhere(self) -> None:
-        """Nothing is in the history: where else are games?"""
-
-        def say() -> None:
-            if self._first is not None and not self._fault:
-                self._explain(self._first)
-
-        def deleted(page: Page) -> None:
-            self._any_deleted = bool(page.games)
-            say()
-
-        self.services.history.page(_DELETED, None, deleted, topic="deleted")
-        self.services.open_games.ask(say)
+    def _explain_unless_fault(self) -> None:
+        if not self._fault:
+            self._explain()
 
     def _complain(self, fault: str) -> None:
         """The history cannot be read."""
         self._fault = fault
         self.empty = True
         self.counted = ""
-        not_shown(fault, lambda: self._ask(from_top=True)).say(self.ids.notice)
+        self._notice.complain(fault, lambda: self._ask(from_top=True))
 
     def _show_deleted(self) -> None:
         self.search(False)
-        self.choose(_DELETED)
+        self.choose(DELETED)
 
     def _show_all(self) -> None:
         self.search(False)
         self.choose(ALL)
-
-
-def _heading(evening: Evening, now: datetime) -> str:
-    """The day, and how many games where there were several: “8 November · 3 games”."""
-    day, count = day_name(evening.day, now), len(evening.games)
-    if count == 1:
-        return day
-    games = ngettext("{count} game", "{count} games", count)
-    return f"{day} · {games.format(count=formats.number(count))}"
 
 
 __all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "notice"]
