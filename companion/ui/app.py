@@ -3,17 +3,16 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kivy.base import ExceptionHandler, ExceptionManager
-from kivy.clock import Clock, ClockEvent
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input import MotionEvent
 from kivymd.app import MDApp
 
 from companion import texts
 from companion.app.navigation import IN_A_GAME, ScreenName
-from companion.app.notices import Missed
 from companion.app.preferences import Preferences
 from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
@@ -27,20 +26,15 @@ from companion.ui.device_events import (
     open_window_as_left,
     window_as_left,
 )
+from companion.ui.news_of_others import NewsOfOthers
+from companion.ui.notices_on_screen import NoticesOnScreen
 from companion.ui.refreshing import refreshing
 from companion.ui.screen_navigator import ScreenNavigator
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 from companion.ui.widgets.first_frame import after_first_frame
 
-if TYPE_CHECKING:
-    from companion.app.history_queries import OpenedGame
-
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
-
-
-_EVERY: Final = 60.0
-"""Seconds between two looks into the shared folder, while the history is shown."""
 
 
 class CompanionApp(MDApp):
@@ -67,20 +61,19 @@ class CompanionApp(MDApp):
         self.services: Services
         self.navigator: ScreenNavigator
         self._accident = _Accident(self)
-        self._offered: Missed | None = None
-        self._offered_at = 0
-        self._looking: ClockEvent
+        self._notices = NoticesOnScreen(lambda: self.root, lambda: self.services.history.revision)
+        self._news: NewsOfOthers
 
     def build(self) -> Shell:
         self.services = services = Services(
             self._folder or Path(self.user_data_dir),
             device=device,
             deliver=_soon,
-            notices=self,
+            notices=self._notices,
             changed=self._follow,
             copy=_copy,
-            came=self._came,
-            folder_changed=self._folder_changed,
+            came=lambda: self._news.come(),  # noqa: PLW0108  # made later
+            folder_changed=lambda: self._news.change_folder(),  # noqa: PLW0108  # as above
         )
         memory, session = services.memory, services.session
         self._choose_language(memory.preferences)
@@ -93,10 +86,11 @@ class CompanionApp(MDApp):
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
         navigator.resume(there)
         self.root = navigator.shell
+        self._news = NewsOfOthers(services, navigator)
         if lost:
-            self.say(_("The saved game cannot be read any more."))
+            self._notices.say(_("The saved game cannot be read any more."))
         if fault is not None:
-            self.say(str(fault))
+            self._notices.say(str(fault))
         return navigator.shell
 
     def on_start(self) -> None:
@@ -108,11 +102,11 @@ class CompanionApp(MDApp):
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
         after_first_frame(self.services.look_into_folder)
-        self._looking = Clock.schedule_interval(self._look_while_shown, _EVERY)
+        self._news.begin()
 
     def on_stop(self) -> None:
         sweep.end()
-        self._looking.cancel()
+        self._news.end()
         Window.unbind(on_keyboard=self._key)
         Window.unbind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
         ExceptionManager.remove_handler(self._accident)
@@ -135,43 +129,6 @@ class CompanionApp(MDApp):
         self._follow(self.services.memory.preferences)
         self._device_events.resumed()
         self.services.look_into_folder()
-
-    # --- What is said in passing ------------------------------------------------------------------
-
-    def say(
-        self,
-        words: str,
-        action: str = "",
-        do: Callable[[], object] | None = None,
-        *,
-        lasting: bool = False,
-    ) -> None:
-        if self.root is None:
-            return
-        if do is not None:
-            self._offered = Missed(words, action, self._once(do)) if lasting else None
-            self._offered_at = self.services.history.revision
-            do = self._offered.do if self._offered else do
-        self.root.message.say(words, action, do)
-
-    def missed(self) -> Missed | None:
-        return self._offered if self._offered_at == self.services.history.revision else None
-
-    def _once(self, do: Callable[[], object]) -> Callable[[], object]:
-        def done() -> None:
-            self._offered = None
-            do()
-
-        return done
-
-    def mention(self, words: str) -> None:
-        message = self.root.message
-        if not (message.shown and message.action):
-            message.say(words)
-
-    def warn(self, words: Callable[[], str]) -> None:
-        if self.root is not None:
-            self.root.warn(words)
 
     # --- What changes from outside ----------------------------------------------------------------
 
@@ -214,36 +171,6 @@ class CompanionApp(MDApp):
             self.services.history.tidy()
             self.services.look_into_folder()
 
-    def _look_while_shown(self, _seconds: float) -> None:
-        if self.navigator.here is ScreenName.HISTORY:
-            self.services.look_into_folder()
-
-    def _came(self) -> None:
-        """Others have played, or changed something: what is shown of it is shown anew."""
-        if self.navigator.here in (
-            ScreenName.HISTORY,
-            ScreenName.GAME,
-            ScreenName.PLAYERS,
-            ScreenName.STATISTICS,
-        ):
-            self.navigator.ask_again()
-        elif self.navigator.here is ScreenName.TERRITORY and self.services.session.visits:
-            game = self.services.session.journal.view.game.id or ""
-            self.services.history.game(game, self._visit_anew, lambda _fault: None)
-
-    def _visit_anew(self, opened: "OpenedGame") -> None:
-        """Nothing was done in the game yet: what is done now is done in the game as it is."""
-        if self.navigator.here is not ScreenName.TERRITORY or opened.view is None:
-            return
-        if self.navigator.covered:
-            return  # what the sheet asks is about the game as it was
-        if self.services.session.visit_anew(opened.view.game):
-            self.navigator.ask_again()
-
-    def _folder_changed(self) -> None:
-        if self.navigator.here is ScreenName.SETTINGS:
-            self.navigator.screen.refresh()
-
     def _begins(self, _window: object, touch: MotionEvent) -> bool:
         self.services.let_touch()
         return bool(self.root.rests(touch))
@@ -283,7 +210,7 @@ class _Accident(ExceptionHandler):
         hand = self._app.services.session.hand
         if hand is not None:
             hand.drop()
-        self._app.say(
+        self._app.services.notices.say(
             _("Something went wrong here. Your game is safe; please continue.")
             if self._app.services.keeping.is_safe
             else _("Something went wrong here, and what was entered last is not saved yet.")

@@ -50,7 +50,7 @@ def play_name(reader: Reader) -> None:
 def unsaved(reader: Reader) -> None:
     """No room is left, and it stays there to be read."""
     begin(reader.driver, TRIBE)
-    reader.driver.app.warn(lambda: not_saved(StorageFull("history.db")))
+    reader.driver.app.services.notices.warn(lambda: not_saved(StorageFull("history.db")))
     reader.driver.frames(2)
     assert reader.driver.root.warning.shown
 

@@ -197,7 +197,7 @@ def test_a_message_covers_neither_what_one_turns_by_nor_the_palette(
     begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
     driver.go(place)
     driver.wait(0.3)
-    driver.app.say("The game was deleted.", "Undo", lambda: None)
+    driver.app.services.notices.say("The game was deleted.", "Undo", lambda: None)
     driver.wait(0.3)
     message, above = driver.root.message, driver.find(bar)
     assert message.shown
@@ -294,7 +294,7 @@ def test_what_is_said_while_a_sheet_is_open_is_not_dimmed_behind_it(
     assert driver.find_all("CodeSheet") == []
     driver.go("play")
     assert message.parent is driver.root
-    driver.app.say("The game was deleted.")
+    driver.app.services.notices.say("The game was deleted.")
     driver.wait(6)
     assert (message.shown, message.parent) == (False, driver.root)
     assert not driver.app.navigator.covered
@@ -305,7 +305,7 @@ def test_what_is_said_over_a_sheet_goes_home_when_it_is_over(driver: Driver) -> 
     asked.open()
     driver.wait(0.5)
     undone: list[bool] = []
-    driver.app.say("The game was deleted.", "Undo", lambda: undone.append(True))
+    driver.app.services.notices.say("The game was deleted.", "Undo", lambda: undone.append(True))
     driver.wait(0.2)
     message = driver.root.message
     assert message.parent is driver.window
@@ -313,7 +313,7 @@ def test_what_is_said_over_a_sheet_goes_home_when_it_is_over(driver: Driver) -> 
     assert undone == [True]
     assert message.parent is driver.root
     assert driver.app.navigator.covered, "by the sheet"
-    driver.app.say("The game was deleted.")
+    driver.app.services.notices.say("The game was deleted.")
     driver.wait(0.2)
     asked.dismiss(animation=False)
     driver.wait(0.2)

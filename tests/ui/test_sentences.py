@@ -42,7 +42,7 @@ def box(widget: Any) -> Box:
 
 
 def warn(driver: Driver) -> None:
-    driver.app.warn(lambda: not_saved(StorageFull("history.db")))
+    driver.app.services.notices.warn(lambda: not_saved(StorageFull("history.db")))
     driver.wait(0.3)
     assert driver.root.warning.shown
 
@@ -70,7 +70,9 @@ def test_no_sentence_lies_on_the_board_or_on_what_can_be_held(
 ) -> None:
     driver = opened(size, scale)
     begin(driver, game(mode, QUINN, QUINN))
-    driver.app.mention("A caveman stands on a square without fire, token or another caveman.")
+    driver.app.services.notices.mention(
+        "A caveman stands on a square without fire, token or another caveman."
+    )
     driver.wait(0.3)
     said = box(driver.root.message)
     screen = driver.screen

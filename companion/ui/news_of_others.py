@@ -1,0 +1,63 @@
+"""What is shown when others have played, or changed something: it is asked for anew."""
+
+from typing import TYPE_CHECKING, Final
+
+from kivy.clock import Clock, ClockEvent
+
+from companion.app.navigation import ScreenName
+from companion.app.services import Services
+from companion.ui.screen_navigator import ScreenNavigator
+
+if TYPE_CHECKING:
+    from companion.app.history_queries import OpenedGame
+
+_EVERY: Final = 60.0
+"""Seconds between two looks into the shared folder, while the history is shown."""
+_OF_THE_HISTORY: Final = (
+    ScreenName.HISTORY,
+    ScreenName.GAME,
+    ScreenName.PLAYERS,
+    ScreenName.STATISTICS,
+)
+
+
+class NewsOfOthers:
+    def __init__(self, services: Services, navigator: ScreenNavigator) -> None:
+        self._services: Final = services
+        self._navigator: Final = navigator
+        self._looking: ClockEvent | None = None
+
+    def begin(self) -> None:
+        """Look for them from now on."""
+        self._looking = Clock.schedule_interval(self._look_while_shown, _EVERY)
+
+    def end(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def come(self) -> None:
+        """Something has come into the history."""
+        here, session = self._navigator.here, self._services.session
+        if here in _OF_THE_HISTORY:
+            self._navigator.ask_again()
+        elif here is ScreenName.TERRITORY and session.visits:
+            game = session.journal.view.game.id or ""
+            self._services.history.game(game, self._visit_anew, lambda _fault: None)
+
+    def change_folder(self) -> None:
+        """There is something else to say about the folder that they come by."""
+        if self._navigator.here is ScreenName.SETTINGS:
+            self._navigator.screen.refresh()
+
+    def _look_while_shown(self, _seconds: float) -> None:
+        if self._navigator.here is ScreenName.HISTORY:
+            self._services.look_into_folder()
+
+    def _visit_anew(self, opened: "OpenedGame") -> None:
+        """Nothing was done in the game yet: what is done now is done in the game as it is."""
+        if self._navigator.here is not ScreenName.TERRITORY or opened.view is None:
+            return
+        if self._navigator.covered:
+            return  # what the sheet asks is about the game as it was
+        if self._services.session.visit_anew(opened.view.game):
+            self._navigator.ask_again()
