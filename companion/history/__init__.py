@@ -46,6 +46,7 @@ Where to look
                     device remembers, the files of a shared folder
     records, figures, summaries
                     the frozen values that come out
+    identities      who is who: the ids that follow from names, and who a player is after merges
     sheets, sheet_rows, reading
                     from a game to its columns, scored; to its rows; from rows back to values
     listing, search

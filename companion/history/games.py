@@ -5,14 +5,14 @@ from typing import Final
 from uuid import uuid4
 
 from companion.history.connection import Connection
-from companion.history.players import Clock, Players
+from companion.history.players import Players
 from companion.history.purging import last_kept
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
 from companion.history.refusals import GameExists, NoSuchGame
 from companion.history.sheet_rows import put_results, put_sheet
 from companion.history.sheets import GameSheet, moment, sheet_of
-from companion.history.stamps import stamp_after
+from companion.history.stamps import Clock, stamp_after
 from companion.rules.game import Game
 
 

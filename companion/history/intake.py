@@ -16,7 +16,6 @@ from companion.history.connection import Connection
 from companion.history.differences import differing
 from companion.history.faults import faults_named
 from companion.history.looked_at import LookedAt
-from companion.history.players import Clock
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, Candidate
 from companion.history.refusals import (
@@ -27,7 +26,7 @@ from companion.history.refusals import (
 )
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, sheet_of
-from companion.history.stamps import believed, stamp_after
+from companion.history.stamps import Clock, believed, stamp_after
 from companion.texts import N_, _
 from companion.texts.complaint import Complaint
 

@@ -12,14 +12,14 @@ from uuid import UUID
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.hindsights import take_over
+from companion.history.identities import note_former_name, refresh_names, refresh_people
 from companion.history.other_drafts import take_open_games
-from companion.history.players import Clock, note_former_name, refresh_names, refresh_people
 from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import MOST_IN_NAME, sheet_of
-from companion.history.stamps import believed
+from companion.history.stamps import Clock, believed
 from companion.history.versions import (
     PlayerVersion,
     Stamp,

@@ -12,8 +12,8 @@ from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.history_file import open_in_memory
+from companion.history.identities import player_id
 from companion.history.pages import Record
-from companion.history.players import player_id
 from companion.rules.game import Mode
 from companion.rules.notation import read_territory
 

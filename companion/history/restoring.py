@@ -21,9 +21,8 @@ from companion.history.merging import (
     trusted_stamps,
 )
 from companion.history.other_drafts import take_open_games
-from companion.history.players import Clock
 from companion.history.purging import purge_game
-from companion.history.stamps import stamp_after
+from companion.history.stamps import Clock, stamp_after
 from companion.history.versions import Stamp, State, contents, game_stamps, in_turn, player_versions
 
 

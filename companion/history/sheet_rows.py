@@ -6,8 +6,9 @@ from typing import Final
 
 from companion.history.connection import Connection, Value
 from companion.history.hindsights import Carried
-from companion.history.players import Clock, players_called
+from companion.history.identities import players_called
 from companion.history.sheets import GameSheet
+from companion.history.stamps import Clock
 
 
 def put_sheet(

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+Clock = Callable[[], int]
+"""Milliseconds since 1970."""
+
 LATER: Final = 10 * 366 * 24 * 60 * 60 * 1000
 """Milliseconds that the clocks of two phones may be apart."""
 _AT_LEAST: Final = 1_767_225_600_000
@@ -18,7 +21,7 @@ def believed(stamp: int, now: int) -> int:
     return stamp if stamp <= max(now, _AT_LEAST) + LATER else 0
 
 
-def stamp_after(previous: int | None, clock: Callable[[], int]) -> int:
+def stamp_after(previous: int | None, clock: Clock) -> int:
     """When an edit happens: now, but after the version it is based on, whatever the clocks say.
 
     Where the clock has leapt so far that other phones would not believe it, it is the moment after

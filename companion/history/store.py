@@ -27,7 +27,7 @@ from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.known_files import KnownFiles
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
-from companion.history.players import Clock, Players
+from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord
 from companion.history.restoring import go_back, is_shared
@@ -35,6 +35,7 @@ from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.soundness import prove
+from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game

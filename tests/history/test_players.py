@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
-from companion.history.players import player_id, who_is_who
+from companion.history.identities import player_id, who_is_who
 from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
 from companion.history.store import Store

@@ -1,0 +1,146 @@
+"""Who is who in a history: the same name on two phones is the same person.
+
+A player's id follows from the name first used, so it is the same when their histories are merged. A
+renamed player keeps the id. Merging two players only notes who the one is now: the seats remember
+what was entered, so it can be undone.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+from uuid import UUID, uuid5
+
+from companion.history.connection import Connection
+
+_PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
+_FORMER: Final = "formerly "
+"""What the settings begin with that say whose a name was: the player's id. The first name of all
+needs none, the id follows from it."""
+
+
+def player_id(name: str, count: int = 1) -> str:
+    """The id that follows from a name; `count` tells apart those who later took the same name."""
+    return str(uuid5(_PLAYERS, name if count == 1 else f"{count} {name}"))
+
+
+def _free_id(connection: Connection, name: str) -> str:
+    count = 1
+    while connection.row("SELECT 1 FROM players WHERE id = ?", (player_id(name, count),)):
+        count += 1
+    return player_id(name, count)
+
+
+def found_by_name(connection: Connection, name: str) -> tuple[int, str] | None:
+    """The number and id of the player of exactly this name."""
+    row = connection.row(_BY_NAME, (name,))
+    return None if row is None else (row[0], row[1])
+
+
+_BY_NAME: Final = """
+    SELECT number, id FROM players WHERE name = ? AND person = number
+    ORDER BY archived, id LIMIT 1
+"""
+
+
+def players_called(connection: Connection, names: Iterable[str]) -> dict[str, tuple[int, str]]:
+    """The number and id of each of these players by name; those not known yet are added.
+
+    Inside a transaction only.
+    """
+    known: dict[str, tuple[int, str]] = {}
+    for name in names:
+        if name in known:
+            continue
+        known[name] = found_by_name(connection, name) or _added(connection, name)
+    return known
+
+
+def _added(connection: Connection, name: str) -> tuple[int, str]:
+    identity = _free_id(connection, name)
+    number = connection.added(
+        # Following from the name, it is older than any edit made on whatever phone.
+        "INSERT INTO players (id, name, edited_at) VALUES (?, ?, 0)",
+        (identity, name),
+    )
+    connection.change("UPDATE players SET person = number WHERE number = ?", (number,))
+    return number, identity
+
+
+def note_former_name(connection: Connection, player: str, name: str) -> None:
+    """The player with this id is about to be called so; inside a transaction only."""
+    connection.change(
+        "INSERT OR REPLACE INTO settings (name, value)"
+        " SELECT ?1 || name, id FROM players WHERE id = ?2 AND name != ?3",
+        (_FORMER, player, name),
+    )
+
+
+def called_now(connection: Connection, name: str, since: int) -> str:
+    """What the person of that name is called, where it was changed since."""
+    if found_by_name(connection, name) is not None:
+        return name
+    found: str | None = connection.value(
+        _ONCE_CALLED, (player_id(name), name, since, _FORMER + name)
+    )
+    return name if found is None else found
+
+
+_ONCE_CALLED: Final = """
+    SELECT person.name FROM players p JOIN players person ON person.number = p.person
+    WHERE p.edited_at >= ?3
+        AND (p.id = ?1 OR p.name = ?2 OR p.id = (SELECT value FROM settings WHERE name = ?4))
+    ORDER BY p.id = ?1, p.edited_at DESC LIMIT 1
+"""
+
+
+def refresh_people(connection: Connection) -> None:
+    """Work out anew who is who after players were merged or separated; inside a transaction."""
+    rows = connection.rows("SELECT number, id, merged_into, person FROM players")
+    numbers = {identity: number for number, identity, _, _ in rows}
+    people = who_is_who({identity: into for _, identity, into, _ in rows})
+    changed = [
+        (numbers[people[identity]], number)
+        for number, identity, _, person in rows
+        if numbers[people[identity]] != person
+    ]
+    connection.change_all("UPDATE players SET person = ? WHERE number = ?", changed)
+    for person, number in changed:
+        connection.change(
+            "UPDATE seats SET player = ? WHERE entered_as = ? AND player != ?",
+            (person, number, person),
+        )
+    refresh_names(connection, [person for person, _ in changed])
+
+
+def who_is_who(merged_into: Mapping[str, str | None]) -> dict[str, str]:
+    """Whom each id stands for. Where a circle of merges came together from two phones, the
+    smallest id of the circle is the person, so that both phones agree."""
+    people: dict[str, str] = {}
+    for start in merged_into:
+        way: list[str] = []
+        here = start
+        while here not in people and here not in way:
+            way.append(here)
+            target = merged_into[here]
+            if target is None or target not in merged_into:
+                break
+            here = target
+        person = people.get(here) or (min(way[way.index(here) :]) if here in way else here)
+        people |= dict.fromkeys(way, person)
+    return people
+
+
+def refresh_names(connection: Connection, people: Iterable[int]) -> None:
+    """Write the present names of these people beside all their games; inside a transaction."""
+    for person in people:
+        connection.change(_WRITE_NAMES, (person,))
+
+
+_WRITE_NAMES: Final = """
+    UPDATE games SET names = (
+        SELECT group_concat(name, ', ') FROM (
+            SELECT p.name FROM seats s JOIN players p ON p.number = s.player
+            WHERE s.game = games.number ORDER BY s.seat
+        )
+    )
+    WHERE number IN (SELECT game FROM seats WHERE player = ?)
+"""
