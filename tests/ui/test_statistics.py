@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.history.hindsights import KeptAnswer
 from companion.rules.game import Game, Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
-from companion.ui.widgets.chart import Chart, ladder, thinned
+from companion.ui.widgets.chart import Chart
 from tests.ui.driver import LANDSCAPE, Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 
@@ -202,23 +200,6 @@ def test_a_page_of_many_games_is_shown_whole(opened: Open) -> None:
     assert reader.screen.shown
     chart = next(each for each in reader.driver.find_all(Chart) if not each.bars)
     assert len(chart._line.points) <= 2 * 240
-
-
-@given(st.lists(st.floats(0, 10_000), min_size=1, max_size=50), st.booleans())
-def test_a_ladder_holds_all_values_on_round_rungs(values: list[float], from_zero: bool) -> None:
-    low, high = ladder(values, from_zero=from_zero)
-    assert low <= min(values)
-    assert max(values) <= high
-    assert (high - low) % 3 == 0
-    assert low == 0 or not from_zero
-
-
-@given(st.lists(st.floats(0, 1000), max_size=500), st.integers(1, 60))
-def test_thinned_values_stay_between_the_least_and_the_most(values: list[float], most: int) -> None:
-    few = thinned(values, most)
-    assert len(few) <= most
-    assert bool(few) == bool(values)
-    assert all(min(values) - 1e-6 <= each <= max(values) + 1e-6 for each in few)
 
 
 def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> None:

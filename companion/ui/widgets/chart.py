@@ -5,7 +5,7 @@ drawn as the means of neighbours.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil, cos, floor, log10, pi, sin
+from math import cos, pi, sin
 from typing import Final
 
 from kivy.clock import Clock
@@ -16,13 +16,12 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.app.chart_numbers import RUNGS, ladder, thinned
 from companion.texts import formats
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import length
 
-_RUNGS: Final = 3
-"""Steps of the ladder that is drawn behind."""
 _MOST: Final = 240
 """Numbers of a line that can be told apart on a phone."""
 _ARC: Final = 5
@@ -68,7 +67,7 @@ class Chart(Widget):
         super().__init__(**kwargs)
         with self.canvas:
             self._faint = Color()
-            self._ladder = [Line(width=1) for _ in range(_RUNGS + 1)]
+            self._ladder = [Line(width=1) for _ in range(RUNGS + 1)]
             self._counted = Color()
             self._counts = Mesh(mode="triangles")
             self._shade = Color()
@@ -104,7 +103,7 @@ class Chart(Widget):
 
         said: list[tuple[str, float, float, str, float]] = []
         for rung, line in enumerate(self._ladder):
-            value = low + (high - low) * rung / _RUNGS
+            value = low + (high - low) * rung / RUNGS
             line.points = [left, up(value), self.right, up(value)] if values else []
             if values:
                 place = left - letter * 0.5, up(value)
@@ -262,33 +261,3 @@ def _rounded(x: float, y: float, width: float, height: float) -> list[tuple[floa
 def _side(share: float) -> str:
     """Words at the edges do not reach beyond them."""
     return "left" if share <= 0 else "right" if share >= 1 else "centre"
-
-
-def ladder(values: Sequence[float], *, from_zero: bool = False) -> tuple[float, float]:
-    """Round numbers below and above all values, a whole number of round steps apart."""
-    if not values:
-        return 0.0, 1.0
-    low, high = (0.0 if from_zero else min(values)), max(values)
-    step = _round_step(max(high - low, 1.0) / _RUNGS)
-    bottom = floor(low / step) * step
-    while bottom + step * _RUNGS < high:
-        step = _round_step(step * 1.01)
-        bottom = floor(low / step) * step
-    return bottom, bottom + step * _RUNGS
-
-
-def _round_step(least: float) -> float:
-    """The least of 1, 2, 3, 4, 5, 10, 20, 30 … that is not smaller."""
-    power: float = 10.0 ** floor(log10(least)) if least > 1 else 1.0
-    return next(power * factor for factor in (1, 2, 3, 4, 5, 10) if power * factor >= least)
-
-
-def thinned(values: Sequence[float], most: int) -> list[float]:
-    """At most so many numbers, each the mean of as many neighbours."""
-    if len(values) <= most:
-        return list(values)
-    size = ceil(len(values) / most)
-    return [
-        sum(some) / len(some)
-        for some in (values[start : start + size] for start in range(0, len(values), size))
-    ]
