@@ -20,12 +20,12 @@ from kivy.properties import (
     OptionProperty,
     StringProperty,
 )
-from kivymd.font_definitions import theme_font_styles
 
 from companion.app.preferences import CAMP, PALETTES
 from companion.rules.box import Terrain
 from companion.rules.game import Colour
 from companion.ui.icons import OUR_FONT, THEIR_FONT
+from companion.ui.material import MEDIUM_FONT, TEXT_FONT, Material
 from companion.ui.palettes import DAY, GROUNDS, NIGHT, Rgb, Shades, rgb
 from companion.ui.refreshing import refreshing
 
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from kivymd.theming import ThemeManager
 
 DISPLAY_FONT: Final = "Grandstander"
-TEXT_FONT: Final = "Roboto"
-MEDIUM_FONT: Final = "RobotoMedium"
 
 LabelBase.register(DISPLAY_FONT, str(Path(__file__).with_name("fonts") / "Grandstander-Bold.ttf"))
 for _font in (OUR_FONT, THEIR_FONT):
@@ -164,7 +162,7 @@ class Theme(EventDispatcher):
     def __init__(self) -> None:
         super().__init__()
         self.shades: Shades = NIGHT
-        self._material: ThemeManager | None = None
+        self._material = Material()
         self.fbind("style", self._repaint)
         self.fbind("system_dark", self._repaint)
         self.fbind("palette", self._repaint)
@@ -199,13 +197,11 @@ class Theme(EventDispatcher):
 
         To be called before the app runs.
         """
-        theme_cls.set_colors = self._dress_colours
+        self._material.spare(theme_cls)
 
     def dress(self, theme_cls: "ThemeManager") -> None:
         """Give KivyMD's widgets these colours, fonts and sizes, now and after every change."""
-        theme_cls.theme_style_switch_animation = False
-        self._material = theme_cls
-        theme_cls.on_colors = self._dress_colours
+        self._material.take(theme_cls)
         self._dress()
 
     def _repaint(self, *_args: object) -> None:
@@ -240,62 +236,7 @@ class Theme(EventDispatcher):
         return half if name in _DRAWN else max(half, 1 + _WORDS * (full - 1) / size)
 
     def _dress(self) -> None:
-        if self._material is None:
-            return
-        self._material.theme_style = "Dark" if self.dark else "Light"
-        # In place: KivyMD's fields read the sizes of their letters there, and not from the theme.
-        theme_font_styles.update(_font_styles(self.text_scale))
-        self._material.font_styles = {**theme_font_styles}
-        self._dress_colours()
-
-    def _dress_colours(self, *_args: object) -> None:
-        """KivyMD calls it too, whenever it works out colours of its own, or would."""
-        if self._material is None:
-            return
-        for name, value in _material_colours(self.shades).items():
-            setattr(self._material, f"{name}Color", value)
-        self._material.disabledTextColor = self._material.disabled_hint_text_color
-
-
-def _material_colours(shades: Shades) -> dict[str, str]:
-    """Our colours under Material's names, as far as a widget of KivyMD that is here has them."""
-    return {
-        "primary": shades.accent,
-        "onPrimary": shades.text_on_accent,
-        "onPrimaryContainer": shades.text,
-        "surface": shades.card,
-        "surfaceContainerHighest": shades.card_raised,
-        "surfaceVariant": shades.card_raised,
-        "onSurface": shades.text,
-        "onSurfaceVariant": shades.text_soft,
-        "outline": shades.outline,
-    }
-
-
-# Material's roles: line height, font, size in sp.
-_ROLES: Final = {
-    "Icon": {"large": (1.0, THEIR_FONT, 24)},
-    "Body": {
-        "large": (1.24, TEXT_FONT, 16),
-        "medium": (1.2, TEXT_FONT, 14),
-        "small": (1.16, TEXT_FONT, 12),
-    },
-}
-
-
-def _font_styles(scale: float) -> dict[str, dict[str, dict[str, float | str]]]:
-    # Icons grow half as fast as text: they are large enough to begin with.
-    return {
-        style: {
-            role: {
-                "line-height": height,
-                "font-name": font,
-                "font-size": sp(size) * ((1 + scale) / 2 if style == "Icon" else scale),
-            }
-            for role, (height, font, size) in roles.items()
-        }
-        for style, roles in _ROLES.items()
-    }
+        self._material.dress(self.shades, self.text_scale, dark=self.dark)
 
 
 theme: Final = Theme()

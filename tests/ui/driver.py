@@ -313,7 +313,7 @@ class Driver:
         for widget in self.window.children[:]:
             self.window.remove_widget(widget)
         self.app.dispatch("on_stop")
-        theme._material = None
+        theme._material._manager = None
         texts.use(texts.ENGLISH)
         App._running_app = None
         for event in Clock.get_events():
