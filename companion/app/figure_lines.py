@@ -113,16 +113,9 @@ def shares(sources: Sources) -> list[tuple[float, str]]:
 
 def source_lines(sources: Sources) -> list[FigureLine]:
     """Where the points come from, as far as any do."""
-    names = {
-        "regions": _("Regions"),
-        "resources": _("Resources"),
-        "totems": _("Totems"),
-        "cavemen": _("Cavemen"),
-        "variants": _("Variants"),
-    }
     averages = sources.averages()
     return [
-        FigureLine(names[source], formats.average(averages[source]), shade=source)
+        FigureLine(terms.source(source), formats.average(averages[source]), shade=source)
         for source in _SOURCES
         if averages[source]
     ]

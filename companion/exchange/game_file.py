@@ -7,7 +7,7 @@ Reading what was written gives an equal game; writing what was read gives the sa
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.exchange.strict_json import (
     Fields,
@@ -40,6 +40,9 @@ from companion.rules.notation import NotationError, read_territory, write_territ
 from companion.rules.territory import Territory
 from companion.texts import N_
 from companion.texts.complaint import Complaint
+
+if TYPE_CHECKING:
+    from companion.history.records import AnyGame
 
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1
@@ -78,14 +81,7 @@ def write_game(game: Game) -> str:
 
 def game_value(game: Game) -> dict[str, object]:
     """The game as the value that JSON writes."""
-    value: dict[str, object] = {"format": FORMAT, "version": VERSION}
-    for key in _ABOUT_KEYS:
-        if (text := getattr(game, key)) is not None:
-            value[key] = text
-    value |= {
-        "mode": game.mode.value,
-        "size": game.size,
-        "variants": [variant.value for variant in Variant if variant in game.variants],
+    return about_value(FORMAT, VERSION, game) | {
         "finished": game.finished,
         "players": [
             {
@@ -97,7 +93,19 @@ def game_value(game: Game) -> dict[str, object]:
             for player in game.players
         ],
     }
-    return value
+
+
+def about_value(form: str, version: int, game: "AnyGame") -> dict[str, object]:
+    """What a file of this form begins with: itself, and all of the game but who played."""
+    value: dict[str, object] = {"format": form, "version": version}
+    for key in ABOUT_KEYS:
+        if (text := getattr(game, key)) is not None:
+            value[key] = text
+    return value | {
+        "mode": game.mode.value,
+        "size": game.size,
+        "variants": [variant.value for variant in Variant if variant in game.variants],
+    }
 
 
 # --- From JSON values to a game ---------------------------------------------------------------
@@ -135,9 +143,10 @@ _read_variants: Final = set_of(member_of(Variant))
 _read_colour: Final = member_of(Colour)
 _read_totems: Final = set_of(member_of(Resource))
 _read_territory: Final = {size: _territory(reach_of_frame(size)) for size in SIZES}
-_ABOUT_KEYS: Final = ("id", "played_at", "location", "notes")
+ABOUT_KEYS: Final = ("id", "played_at", "location", "notes")
+"""What may be left out."""
 _GAME_KEYS: Final = frozenset(
-    ["format", "version", "mode", "size", "variants", "finished", "players", *_ABOUT_KEYS]
+    ["format", "version", "mode", "size", "variants", "finished", "players", *ABOUT_KEYS]
 )
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "territory", "totems"])
 
@@ -152,7 +161,10 @@ def game_in(value: object) -> Game:
     return Game(
         mode=mode,
         size=size,
-        players=_players(fields.take("players", list_of), size),
+        players=tuple(
+            _player(value, f"players[{index}]", size)
+            for index, value in enumerate(player_values(fields))
+        ),
         variants=fields.take_or("variants", _read_variants, frozenset()),
         finished=fields.take_or("finished", flag_of, True),
         id=fields.take_or("id", uuid_of, None),
@@ -162,10 +174,12 @@ def game_in(value: object) -> Game:
     )
 
 
-def _players(values: Sequence[object], size: int) -> tuple[Player, ...]:
+def player_values(fields: Fields) -> Sequence[object]:
+    """Its players, as many as a game may have."""
+    values = fields.take("players", list_of)
     if not 1 <= len(values) <= MOST_PLAYERS:
         fail("players", "{problem}", problem=not_so_many(len(values)))
-    return tuple(_player(value, f"players[{index}]", size) for index, value in enumerate(values))
+    return values
 
 
 def not_so_many(players: int) -> Complaint:

@@ -8,12 +8,11 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from companion.exchange.game_file import not_so_many, write_game
+from companion.exchange.game_file import ABOUT_KEYS, about_value, player_values, write_game
 from companion.exchange.strict_json import (
     DECODER,
     Fields,
     fail,
-    list_of,
     member_of,
     moment_of,
     name_of,
@@ -25,7 +24,7 @@ from companion.exchange.strict_json import (
     uuid_of,
 )
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
-from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
+from companion.rules.game import SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.texts import N_
 
@@ -33,10 +32,9 @@ FORMAT: Final = "origins-companion-points"
 VERSION: Final = 1
 
 _MARK: Final = FORMAT.encode()
-_ABOUT: Final = ("id", "played_at", "location", "notes")
 _TIE: Final = ("winner", "decided_by")
 _KEYS: Final = frozenset(
-    ["format", "version", "mode", "size", "variants", "players", *_ABOUT, *_TIE]
+    ["format", "version", "mode", "size", "variants", "players", *ABOUT_KEYS, *_TIE]
 )
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "points"])
 
@@ -64,9 +62,7 @@ def points_in(value: object) -> LoggedGame:
     fields.take("version", one_of({VERSION: VERSION}))
     mode = fields.take("mode", member_of(Mode))
     size = fields.take("size", one_of({size: size for size in SIZES}))
-    players = fields.take("players", list_of)
-    if not 1 <= len(players) <= MOST_PLAYERS:
-        fail("players", "{problem}", problem=not_so_many(len(players)))
+    players = player_values(fields)
     game = LoggedGame(
         mode=mode,
         size=size,
@@ -102,14 +98,7 @@ def write_points(game: LoggedGame) -> str:
 
 def points_value(game: LoggedGame) -> dict[str, object]:
     """The game as the value that JSON writes."""
-    value: dict[str, object] = {"format": FORMAT, "version": VERSION}
-    for key in _ABOUT:
-        if (text := getattr(game, key)) is not None:
-            value[key] = text
-    value |= {
-        "mode": game.mode.value,
-        "size": game.size,
-        "variants": [variant.value for variant in Variant if variant in game.variants],
+    value = about_value(FORMAT, VERSION, game) | {
         "players": [
             {"name": player.name}
             | ({} if player.colour is None else {"colour": player.colour.value})

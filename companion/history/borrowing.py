@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from companion.history.connection import Connection, connect
+from companion.history.connection import Connection, closed_on_fault, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
 from companion.history.guarding import Stop, heeding, unheeded
 from companion.history.hindsights import QUESTIONS
@@ -93,15 +93,9 @@ def copied(path: Path, target: Path, stop: Stop = unheeded) -> Connection:
     _copy_pages(path, target, stop)
     with faults_named(path):
         raw = sqlite3.connect(target, isolation_level=None)
-    try:
+    with closed_on_fault(path, raw):  # such as something in it that nobody thought of
         # Under the name of the original, for what is said about it.
         return _judged(path, raw, stop)
-    except sqlite3.Error as error:  # something in it that nobody thought of
-        raw.close()
-        raise HistoryDamaged(path, str(error)) from error
-    except BaseException:
-        raw.close()
-        raise
 
 
 def _judged(path: Path, raw: sqlite3.Connection, stop: Stop) -> Connection:

@@ -233,16 +233,23 @@ def _asked_once(
     """Opening is put off until something is asked."""
     with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
-    try:
+    with closed_on_fault(path, raw):  # such as a header that makes no sense
         connection = Connection(path, raw, read_only=read_only, held=held)
         connection.rows("PRAGMA schema_version")
-    except sqlite3.Error as error:  # in a header that makes no sense
+    return connection
+
+
+@contextmanager
+def closed_on_fault(path: Path, raw: sqlite3.Connection) -> Iterator[None]:
+    """Where this comes to nothing it is closed; what SQLite cannot make sense of is damage."""
+    try:
+        yield
+    except sqlite3.Error as error:
         raw.close()
         raise HistoryDamaged(path, str(error)) from error
     except BaseException:
         raw.close()
         raise
-    return connection
 
 
 def connect_in_memory() -> Connection:

@@ -109,6 +109,17 @@ def colour(value: Colour) -> str:
     }[value]
 
 
+def source(value: str) -> str:
+    """Where points come from, by the name of their kind in the statistics."""
+    return {
+        "regions": _("Regions"),
+        "resources": _("Resources"),
+        "totems": _("Totems"),
+        "cavemen": _("Cavemen"),
+        "variants": _("Variants"),
+    }[value]
+
+
 def decided_by(value: DecidedBy) -> str:
     """What settled first place, as a label."""
     return {

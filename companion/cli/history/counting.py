@@ -138,17 +138,12 @@ def _tally_cells(label: str, tally: Tally) -> tuple[str, ...]:
 def _sources(sources: Sources) -> Iterator[str]:
     if not sources.games:
         return
-    labels = {
-        "regions": _("Regions"),
-        "resources": _("Resources"),
-        "totems": _("Totems"),
-        "cavemen": _("Cavemen"),
-        "variants": _("Variants"),
-    }
-    averages = sources.averages()
     yield from _table(
         (_("Points from"), _("Average")),
-        ((label, formats.average(averages[key])) for key, label in labels.items()),
+        (
+            (terms.source(source), formats.average(average))
+            for source, average in sources.averages().items()
+        ),
     )
     yield ""
 

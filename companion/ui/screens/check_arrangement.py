@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from companion.ui.refreshing import follow
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
-from companion.ui.widgets.homes import move
+from companion.ui.widgets.moved_parts import move
 
 if TYPE_CHECKING:
     from companion.ui.screens.check_screen import CheckScreen

@@ -10,7 +10,7 @@ from companion.ui.refreshing import follow
 from companion.ui.screens.replay_room import replay_side
 from companion.ui.theme import theme
 from companion.ui.widgets.fitting import alike
-from companion.ui.widgets.homes import move
+from companion.ui.widgets.moved_parts import move
 
 if TYPE_CHECKING:
     from companion.ui.screens.hindsight_screen import HindsightScreen

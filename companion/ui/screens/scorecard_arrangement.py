@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from companion.app.pad_lines import PadLine
 from companion.ui.refreshing import follow
 from companion.ui.theme import theme
+from companion.ui.widgets.moved_parts import move
 
 if TYPE_CHECKING:
     from companion.ui.screens.score_screen import ScoreScreen
@@ -81,7 +82,7 @@ class ScorecardArrangement:
         apart = spread and not theme.large_text and self._have_room(low=low)
         """Page and scorecard scroll by themselves."""
         ids.body.orientation = "horizontal" if spread else "vertical"
-        _put(why, ids.body if spread else ids.column, 0 if spread else 1)
+        move(why, ids.body if spread else ids.column, 0 if spread else 1)
         why.closable = not spread
         why.size_hint_x = None if spread else 1
         why.pos_hint = {"top": 1} if spread else {}
@@ -89,10 +90,10 @@ class ScorecardArrangement:
         if spread:
             why.width = self._widest() + 2 * theme.gutter
         ids.pages.orientation = "horizontal" if low else "vertical"
-        _put(self._card_scroll, ids.pages if apart else None, 0)
-        _put(self._card, ids.card_room if apart else ids.card_home, 0)
+        move(self._card_scroll, ids.pages if apart else None, 0)
+        move(self._card, ids.card_room if apart else ids.card_home, 0)
         pinned = apart and not low
-        _put(self._actions, ids.column if pinned else ids.actions_home, 1 if pinned else 0)
+        move(self._actions, ids.column if pinned else ids.actions_home, 1 if pinned else 0)
         self._actions.pinned = pinned
         ids.scroll.size_hint_y = 1
         if pinned:
@@ -168,13 +169,3 @@ class ScorecardArrangement:
 
     def _has_three_columns(self) -> bool:
         return self._third_column() >= self._free(theme.target) * _ENOUGH
-
-
-def _put(widget: Widget, home: Widget | None, index: int) -> None:
-    """Into this layout, so many from its end; None: nowhere."""
-    if widget.parent is home:
-        return
-    if widget.parent is not None:
-        widget.parent.remove_widget(widget)
-    if home is not None:
-        home.add_widget(widget, index=index)

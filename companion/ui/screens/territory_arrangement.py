@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.screens.screen import FreeRoom
 from companion.ui.theme import theme
-from companion.ui.widgets.homes import move
+from companion.ui.widgets.moved_parts import move
 from companion.ui.widgets.tray import Tray
 
 if TYPE_CHECKING:

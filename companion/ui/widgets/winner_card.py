@@ -14,8 +14,8 @@ from companion.ui.widgets import board, controls, figure_list
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.edged import Edged
 from companion.ui.widgets.fitting import pieces_held
-from companion.ui.widgets.homes import move
 from companion.ui.widgets.ink import transparent
+from companion.ui.widgets.moved_parts import move
 
 _ROOMY: Final = 300
 """Wide enough for a board beside names and points,"""
