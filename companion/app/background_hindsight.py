@@ -11,9 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.hindsight_search import Fingers, HindsightSearch, Tell, prove
+from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.app.known_hindsight import KnownHindsight, SoFar
-from companion.app.outcomes import told
 from companion.background import Deliver, Job, Outcome, Worker
 from companion.rules.game import Game
 

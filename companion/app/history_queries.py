@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from companion.app.job_faults import told
 from companion.app.keeping import Keeping
-from companion.app.outcomes import told
 from companion.background import Job, Outcome
 from companion.history.drafts import Draft
 from companion.history.faults import HistoryReadOnly

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.draft_in_hand import DraftInHand
-from companion.app.writing import Change, Writing
+from companion.app.owed_changes import Change, OwedChanges
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.history.drafts import Draft
 from companion.history.faults import HistoryError
@@ -42,7 +42,7 @@ class Keeping:
         self._deliver: Final = deliver
         self._warn: Final = warn
         self._worker: Final = Worker(deliver, "keeping")
-        self._writing: Final = Writing(path, lambda words: deliver(lambda: say(words)))
+        self._writing: Final = OwedChanges(path, lambda words: deliver(lambda: say(words)))
         """Only jobs of the worker touch it."""
         self._warned = ""
         self._pause = AGAIN
@@ -138,7 +138,7 @@ class Keeping:
     ) -> Job:
         """Something of the history, after all that is to be written by then. What is not to be
         `kept`, as a question, may be given up for a pause: it is cancelled then. `by_others`: see
-        `Writing.ask`."""
+        `OwedChanges.ask`."""
 
         def asked(ticket: Ticket) -> T:
             return self._writing.ask(

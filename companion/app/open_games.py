@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.app.job_faults import told
 from companion.app.keeping import Keeping
-from companion.app.outcomes import told
 from companion.app.session import Session
 from companion.background import Outcome, Ticket
 from companion.exchange.draft_game import DraftError, journal_of

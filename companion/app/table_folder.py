@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import unquote
 
 from companion.app.history_queries import HistoryQueries
+from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.app.memory import Memory
 from companion.app.notices import Notices
-from companion.app.outcomes import told
 from companion.background import Deliver, Errand, Outcome, Ticket
 from companion.device import Device
 from companion.exchange.folder_report import FolderReport

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from companion.app.history_queries import HistoryQueries
+from companion.app.job_faults import told
 from companion.app.keeping import Keeping
-from companion.app.outcomes import told
 from companion.background import Job, Outcome, Ticket
 from companion.history.connection import is_database
 from companion.history.faults import faults_named

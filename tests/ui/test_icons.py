@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from art.icon_font import ALL, FILE
-from companion.app.lettering import FACE
+from companion.app.letter_fonts import FACE
 from companion.ui.icons import GLYPHS, OUR_LETTERS, glyph
 
 PIXELS = (16, 24, 48)

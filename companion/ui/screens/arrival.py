@@ -9,7 +9,7 @@ from typing import Final
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.arriving import (
+from companion.app.handed_territory import (
     FreeSeat,
     SeatError,
     about_territory,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.app.arriving import SeatError, step_into
+from companion.app.handed_territory import SeatError, step_into
 from companion.device import GivenFile
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import LinkError, read_link

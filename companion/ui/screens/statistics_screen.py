@@ -14,10 +14,10 @@ from companion.app.figure_lines import (
     record_line,
     streak_words,
 )
+from companion.app.figure_order import FigureOrder
 from companion.app.game_filters import as_known, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
-from companion.app.player_order import PlayerOrder
 from companion.app.services import Services
 from companion.history.figures import (
     PlayerStatistics,
@@ -59,7 +59,7 @@ class _Left:
 
     choice: GameFilter
     player: str
-    order: PlayerOrder
+    order: FigureOrder
     players: tuple[PlayerRecord, ...]
     found: Statistics | PlayerStatistics | None
 

@@ -8,7 +8,7 @@ Kivy's own way: one look at the text decides (docs/decisions.md has what that co
 
 from kivy.core.text import Label as CoreLabel
 
-from companion.app.lettering import OwnFonts, Pieces, is_plain, pieces
+from companion.app.letter_fonts import OwnFonts, Pieces, is_plain, pieces
 
 # ruff: noqa: SLF001  # there is no other way to draw a piece of a line
 

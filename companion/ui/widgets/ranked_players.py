@@ -7,7 +7,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.player_order import PlayerOrder, order_name, player_lines
+from companion.app.figure_order import FigureOrder, order_name, player_lines
 from companion.history.figures import PlayerFigures
 from companion.texts import _
 from companion.ui.layouts import lay_out
@@ -27,7 +27,7 @@ class RankedPlayers(BoxLayout):
 
     def __init__(self, **options: object) -> None:
         self.register_event_type("on_line")
-        self.order = PlayerOrder.WINS
+        self.order = FigureOrder.WINS
         self.figures: tuple[PlayerFigures, ...] = ()
         self._all = False
         super().__init__(**options)
@@ -52,11 +52,11 @@ class RankedPlayers(BoxLayout):
                 order_name(order),
                 partial(self.order_by, order),
             )
-            for order in PlayerOrder
+            for order in FigureOrder
         ]
         menu(_("Sort players by"), items)
 
-    def order_by(self, order: PlayerOrder) -> None:
+    def order_by(self, order: FigureOrder) -> None:
         self.order = order
         self._fill()
 

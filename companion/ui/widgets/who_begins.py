@@ -20,7 +20,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.modalview import ModalView
 
-from companion.app.lots import chiefs, drawn
+from companion.app.chance import chiefs, drawn
 from companion.table.tabletop import Seat
 from companion.texts import _
 from companion.texts.names import shown_name

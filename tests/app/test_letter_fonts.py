@@ -5,7 +5,7 @@ from pathlib import Path
 import kivy
 import pytest
 
-from companion.app.lettering import FACE, OwnFonts, is_plain, pieces
+from companion.app.letter_fonts import FACE, OwnFonts, is_plain, pieces
 from companion.device import fonts
 
 ROBOTO = str(Path(kivy.kivy_data_dir) / "fonts" / "Roboto-Regular.ttf")

@@ -24,7 +24,7 @@ Change = Callable[["Store"], object]
 T = TypeVar("T")
 
 
-class Writing:
+class OwedChanges:
     """On one thread. `say` is told, in a sentence, what happened to the history."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
