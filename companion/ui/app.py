@@ -18,7 +18,7 @@ from companion.app.services import Services
 from companion.app.session import WHEREABOUTS, Whereabouts
 from companion.device import GivenFile, device
 from companion.texts import _
-from companion.ui import pace, sweep
+from companion.ui import frame_pace, garbage_collection
 from companion.ui.device_events import (
     BACK_KEY,
     WINDOW,
@@ -94,8 +94,8 @@ class CompanionApp(MDApp):
         return navigator.shell
 
     def on_start(self) -> None:
-        sweep.begin()
-        pace.keep()
+        garbage_collection.begin()
+        frame_pace.keep()
         Window.bind(on_keyboard=self._key)
         Window.bind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
         ExceptionManager.add_handler(self._accident)
@@ -105,7 +105,7 @@ class CompanionApp(MDApp):
         self._news.begin()
 
     def on_stop(self) -> None:
-        sweep.end()
+        garbage_collection.end()
         self._news.end()
         Window.unbind(on_keyboard=self._key)
         Window.unbind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)

@@ -10,7 +10,7 @@ from companion.app.session import Whereabouts
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
 from companion.rules.game import Mode
-from companion.ui import sweep
+from companion.ui import garbage_collection
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
@@ -179,8 +179,8 @@ class ScreenNavigator:
         if here is not self._shown:
             self._shown, self._before = here, self._shown
         self._let_go()
-        sweep.be_at_home(self._forget_before if here is ScreenName.PLAY else None)
-        sweep.soon()
+        garbage_collection.be_at_home(self._forget_before if here is ScreenName.PLAY else None)
+        garbage_collection.soon()
         if not screen.beside:
             self._arrived(here, self._trail.at_home)
 

@@ -12,9 +12,9 @@ from kivy.uix.modalview import ModalView
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
+from companion.ui.new_in_sight import NewInSight
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.screens.screen import FreeRoom, Screen
-from companion.ui.stillness import Stillness
 from companion.ui.theme import theme
 from companion.ui.widgets.backdrop import Backdrop
 from companion.ui.widgets.message import Message
@@ -42,7 +42,7 @@ class Shell(FloatLayout):
         """When a finger was lifted last, and where."""
         self._turned: tuple[float, float] = self._lifted[1]
         """Where the last one was lifted that led to something else."""
-        self._still: Final = Stillness()
+        self._still: Final = NewInSight()
         """That has just come."""
         self._sheets = 0
         self.message: Final = Message()

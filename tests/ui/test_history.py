@@ -209,7 +209,7 @@ def test_an_empty_history_says_where_the_games_are(opened: Open) -> None:
     reader.settle()
     reader.tap("IconTap", icon="dots-vertical")
     reader.choose("Delete")
-    notice = reader.driver.find("Notice")
+    notice = reader.driver.find("EmptyNotice")
     assert "1 game is still open, under Play." in notice.words
     reader.tap("Pill", words="Deleted games")
     assert reader.winners() == ["Ada"]

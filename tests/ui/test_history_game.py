@@ -21,7 +21,7 @@ from companion.rules.game import Game, Mode, Variant
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
 from companion.ui.app import CompanionApp
-from companion.ui.sweep import CALM
+from companion.ui.garbage_collection import CALM
 from companion.ui.theme import theme
 from companion.ui.widgets.figure_list import Remark
 from tests.ui.driver import NARROW_PHONE, Driver

@@ -17,7 +17,7 @@ from companion.exchange.points_file import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
 from companion.ui.app import CompanionApp
-from companion.ui.sweep import CALM
+from companion.ui.garbage_collection import CALM
 from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader, game, given, keep, logged, stored
 

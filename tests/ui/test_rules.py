@@ -100,15 +100,15 @@ def test_where_nothing_is_found_a_touch_leads_back_to_all_chapters(
 ) -> None:
     driver = open_rules(tmp_path, drive)
     search(driver, "xyz")
-    assert driver.find("Notice").title == "Not found in the rules"
-    (all_chapters,) = driver.find("Notice").ids.actions.children
+    assert driver.find("EmptyNotice").title == "Not found in the rules"
+    (all_chapters,) = driver.find("EmptyNotice").ids.actions.children
     assert all_chapters.words == "Show all chapters"
     driver.tap(all_chapters)
     driver.wait(0.5)
     assert driver.screen.ids.search.text == ""
     assert len(driver.find_all("ChapterRow")) == len(reference.chapters())
     search(driver, "shaman")
-    assert not driver.find_all("Notice")
+    assert not driver.find_all("EmptyNotice")
     assert driver.find_all("FoundRow")
 
 

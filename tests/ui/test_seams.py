@@ -13,7 +13,7 @@ from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.table.brushes import Tool
 from companion.ui.app import CompanionApp
-from companion.ui.stillness import STILL
+from companion.ui.new_in_sight import STILL
 from companion.ui.widgets.sheet import Sheet
 from tests.benchmarks.where_games_are import OPEN, everywhere
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver

@@ -12,8 +12,8 @@ import pytest
 from companion.app.navigation import ScreenName
 from companion.history.store import Store
 from companion.ui.edges import edges
+from companion.ui.garbage_collection import CALM, GLANCE, MANY, TOO_MANY
 from companion.ui.refreshing import refreshing
-from companion.ui.sweep import CALM, GLANCE, MANY, TOO_MANY
 from companion.ui.theme import theme
 from companion.ui.widgets.sheet import menu
 from tests.ui.driver import Driver

@@ -16,7 +16,7 @@ from companion.ui.screens.no_games import (
     none_yet,
     not_shown,
 )
-from companion.ui.widgets.notice import Notice
+from companion.ui.widgets.empty_notice import EmptyNotice
 
 
 class EmptyHistory:
@@ -26,7 +26,7 @@ class EmptyHistory:
         self,
         services: Services,
         navigator: Navigator,
-        notice: Notice,
+        notice: EmptyNotice,
         *,
         carry: Do,
         show_deleted: Do,

@@ -20,7 +20,7 @@ from companion.ui.layouts import lay_out
 from companion.ui.screens.empty_history import EmptyHistory
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import choice_bar, controls, either, game_list, notice
+from companion.ui.widgets import choice_bar, controls, either, empty_notice, game_list
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
@@ -253,6 +253,6 @@ class HistoryScreen(Screen):
         self.choose(ALL)
 
 
-__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "game_list", "notice"]
+__all__ = ["HistoryScreen", "choice_bar", "controls", "either", "empty_notice", "game_list"]
 
 lay_out("history_screen")

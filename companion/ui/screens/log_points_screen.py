@@ -27,7 +27,7 @@ from companion.ui.widgets.known_chips import KnownChip, KnownChips
 from companion.ui.widgets.rule_choices import modes
 from companion.ui.widgets.sheet import Sheet, reopened
 from companion.ui.widgets.slip_rows import SlipRows
-from companion.ui.widgets.tie_form import TieForm
+from companion.ui.widgets.winner_form import WinnerForm
 
 _OFFERED: Final = 12
 """Known names to pick from, at most."""
@@ -288,4 +288,4 @@ class LogPointsScreen(Screen):
 lay_out("log_points_screen")
 
 # kv names these.
-__all__ = ["FormField", "KnownChips", "LogPointsScreen", "SlipRows", "TieForm"]
+__all__ = ["FormField", "KnownChips", "LogPointsScreen", "SlipRows", "WinnerForm"]

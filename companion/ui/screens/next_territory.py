@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from companion.table.view import TableView
 from companion.texts import _
 from companion.texts.names import shown_name
-from companion.ui.stillness import Stillness
+from companion.ui.new_in_sight import NewInSight
 from companion.ui.widgets.shelf import TO_THE_END
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ class NextTerritory:
 
     def __init__(self, screen: "TerritoryScreen") -> None:
         self._screen = screen
-        self._stepped = Stillness()
+        self._stepped = NewInSight()
         self._stepped_at = 0
         """The revision of the game when the last step was taken."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.app.navigation import Navigator
 from companion.texts import _, formats, ngettext
 from companion.ui.widgets.controls import Pill
-from companion.ui.widgets.notice import Notice
+from companion.ui.widgets.empty_notice import EmptyNotice
 
 Do = Callable[[], object]
 
@@ -18,7 +18,7 @@ class NoGames(NamedTuple):
     words: str
     actions: tuple[Pill, ...]
 
-    def say(self, notice: Notice) -> None:
+    def say(self, notice: EmptyNotice) -> None:
         notice.say(self.icon, self.title, self.words, *self.actions)
 
 

@@ -15,7 +15,7 @@ from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, either, notice, player_list
+from companion.ui.widgets import controls, either, empty_notice, player_list
 from companion.ui.widgets.controls import Pill
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.form_field import FormField, FormFields
@@ -215,6 +215,6 @@ def _asking(navigator: Navigator) -> Callable[[None], None]:
     return lambda _none: navigator.ask_again()
 
 
-__all__ = ["PlayersScreen", "controls", "either", "notice", "player_list"]
+__all__ = ["PlayersScreen", "controls", "either", "empty_notice", "player_list"]
 
 lay_out("players_screen")

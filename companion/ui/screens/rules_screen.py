@@ -14,7 +14,7 @@ from companion.texts.reference import Chapter, Paragraph
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen
 from companion.ui.theme import theme
-from companion.ui.widgets import controls, either, notice
+from companion.ui.widgets import controls, either, empty_notice
 from companion.ui.widgets.derived import Derived, derived
 
 _ICONS: Final = {
@@ -161,6 +161,6 @@ class RulesScreen(Screen):
         self.navigator.look_up(paragraph, pointed_out=pointed_out)
 
 
-__all__ = ["RulesScreen", "either", "notice"]
+__all__ = ["RulesScreen", "either", "empty_notice"]
 
 lay_out("rules_screen")

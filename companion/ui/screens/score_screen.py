@@ -26,8 +26,8 @@ from companion.ui.screens.screen import FreeRoom, Screen, at_foot_of
 from companion.ui.theme import theme
 from companion.ui.widgets import (
     either,
+    empty_notice,
     hindsight_card,
-    notice,
     pile,
     questions,
     score_table,
@@ -224,8 +224,8 @@ __all__ = [
     "ScoreFoot",
     "ScoreScreen",
     "either",
+    "empty_notice",
     "hindsight_card",
-    "notice",
     "pile",
     "questions",
     "score_table",

@@ -7,7 +7,7 @@ from companion.device import GivenFile
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import LinkError, read_link
 from companion.texts import _
-from companion.ui.screens.arrival import code_in, copied
+from companion.ui.screens.received_codes import code_in, copied
 from companion.ui.theme import theme
 from companion.ui.widgets.controls import Pill, Soft
 from companion.ui.widgets.sheet import Sheet, reopened

@@ -29,7 +29,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import pad_list, score_bar, touch_board
 from companion.ui.widgets.agreement import AgreementSheet
 from companion.ui.widgets.derived import derived
-from companion.ui.widgets.room import Room
+from companion.ui.widgets.hint_room import HintRoom
 from companion.ui.widgets.seats import Seats
 from companion.ui.widgets.sheet import reopened
 from companion.ui.widgets.shelf import Shelf
@@ -66,7 +66,7 @@ class TerritoryScreen(Screen):
         self.tray: Tray | None = None
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
-        self.room = Room()
+        self.room = HintRoom()
         self.room.bind(on_shift=lambda _room, down, right: self.do(self.hand.shift(down, right)))
         self.room.bind(on_totem=lambda _room, edit: self.do(self.hand.do(edit)))
         self.shelf = Shelf()

@@ -16,8 +16,8 @@ from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
-from companion.ui.screens.arrival import Arrival
-from companion.ui.screens.departure import Departure
+from companion.ui.screens.outgoing_files import OutgoingFiles
+from companion.ui.screens.received_codes import ReceivedCodes
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets import backup_list, controls, either, preview_list, sheet, under_way
 from companion.ui.widgets.derived import derived
@@ -64,8 +64,8 @@ class TransferScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._choice = ALL
-        self._departure = Departure(services)
-        self._arrival = Arrival(services, navigator, self._look_at_code, self._look_at_text)
+        self._outgoing = OutgoingFiles(services)
+        self._received = ReceivedCodes(services, navigator, self._look_at_code, self._look_at_text)
 
     def titled(self) -> str:
         if self.previewing:
@@ -110,12 +110,12 @@ class TransferScreen(Screen):
         """As a file of games, or as a table."""
         kind = Form(form)
         stem = _("games") if kind is Form.GAMES else _("results")
-        path = self._departure.file(stem, kind.value)
+        path = self._outgoing.file(stem, kind.value)
         self._begin(_("Writing…"))
         self.services.transfer.export(self._choice, path, kind, self._written, self._failed)
 
     def back_up(self) -> None:
-        path = self._departure.file(_("history"), "db")
+        path = self._outgoing.file(_("history"), "db")
         self._begin(_("Backing up…"))
         self.services.transfer.back_up(path, self._backed_up, self._failed)
 
@@ -124,12 +124,12 @@ class TransferScreen(Screen):
         self._end()
         kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
         count = ngettext("{count} game", "{count} games", written.games)
-        self._departure.offer(written.path, kind, count.format(count=formats.number(written.games)))
+        self._outgoing.offer(written.path, kind, count.format(count=formats.number(written.games)))
 
     @reopened
     def _backed_up(self, path: Path) -> None:
         self._end()
-        self._departure.offer(path, _DATABASE, _("The whole history"))
+        self._outgoing.offer(path, _DATABASE, _("The whole history"))
 
     # --- In -----------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class TransferScreen(Screen):
     def paste(self) -> None:
         """A code that was copied."""
         if not self._is_busy():
-            self._arrival.paste()
+            self._received.paste()
 
     def _is_busy(self) -> bool:
         """Whether something is under way; then that is said."""
@@ -161,14 +161,14 @@ class TransferScreen(Screen):
 
     def receive(self, given: GivenFile) -> None:
         """A file that the player chose, or that another app handed over."""
-        if self._is_busy() or (given.link and self._arrival.takes(given)):
+        if self._is_busy() or (given.link and self._received.takes(given)):
             return
         if given.path is None:
             self.services.notices.say(_("The file cannot be read, or is far too large."))
             return
         if is_history(given.start):
             self._ask_what_for(given.path, given.name)
-        elif not self._arrival.takes(given):
+        elif not self._received.takes(given):
             self._begin(_("Reading…"))
             show = partial(self._show_preview, given.name)
             self.services.transfer.look_at(given.path, Form.of(given.name), show, self._failed)

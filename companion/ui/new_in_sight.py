@@ -15,7 +15,7 @@ _LONGEST: Final = 1 / 15
 """What a frame counts for at most: a longer one was not looked at, but waited for."""
 
 
-class Stillness:
+class NewInSight:
     """Over at first, and `STILL` after it began."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from companion.ui.widgets.sheet import MenuItem, menu
 _OUTGOING: Final = "outgoing"
 
 
-class Departure:
+class OutgoingFiles:
     def __init__(self, services: Services) -> None:
         self._services: Final = services
 

@@ -11,7 +11,7 @@ from companion.ui.widgets import controls
 from companion.ui.widgets.derived import Derived, derived
 
 
-class Notice(Derived, BoxLayout):
+class EmptyNotice(Derived, BoxLayout):
     """What can be done about it are its children."""
 
     icon = StringProperty()
@@ -34,6 +34,6 @@ class Notice(Derived, BoxLayout):
             self.add_widget(action)
 
 
-__all__ = ["Notice", "controls"]
+__all__ = ["EmptyNotice", "controls"]
 
-lay_out("notice")
+lay_out("empty_notice")

@@ -17,7 +17,7 @@ SHARED: Final = "shared"
 """The choice of nobody: the victory is shared."""
 
 
-class TieForm(Foldable):
+class WinnerForm(Foldable):
     """Dispatches `on_won` with the place of who won, or None; `on_decide` with by what."""
 
     question = StringProperty()
@@ -68,6 +68,6 @@ class TieForm(Foldable):
             self.dispatch("on_decide", DecidedBy(tie_break))
 
 
-__all__ = ["SHARED", "TieForm", "choice", "controls"]
+__all__ = ["SHARED", "WinnerForm", "choice", "controls"]
 
-lay_out("tie_form")
+lay_out("winner_form")

@@ -34,7 +34,7 @@ _BOARD: Final = 2.5
 """How large a territory is drawn, in fingers."""
 
 
-class Arrival:
+class ReceivedCodes:
     """`show` gets a game that came, to be previewed, `show_all` a text with several."""
 
     def __init__(

@@ -72,7 +72,7 @@ class Arrows(Derived, BoxLayout):
         """An arrow was touched."""
 
 
-class Room(BoxLayout):
+class HintRoom(BoxLayout):
     """Dispatches `on_shift` with rows and columns, `on_totem` with an edit."""
 
     least = NumericProperty(0)
@@ -200,4 +200,4 @@ def _totems_of(view: TableView) -> dict[Resource, bool]:
     return held | {totem.resource: totem.holder is not None for totem in view.leftovers}
 
 
-lay_out("room")
+lay_out("hint_room")
