@@ -14,8 +14,8 @@ from companion.app.keeping import Keeping
 from companion.background import Job, Outcome
 from companion.history.drafts import Draft
 from companion.history.faults import HistoryReadOnly
-from companion.history.feats import Feat
 from companion.history.figures import PlayerStatistics, Statistics
+from companion.history.personal_bests import Feat
 from companion.history.records import (
     AnyGame,
     GameFilter,

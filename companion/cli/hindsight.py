@@ -9,7 +9,7 @@ import click
 
 from companion.cli.game_input import GamesInput
 from companion.cli.game_options import game_files
-from companion.cli.looking_back import hindsight_value
+from companion.cli.hindsight_values import hindsight_value
 from companion.cli.output import COLUMNS, Output
 from companion.cli.progress import Ticker
 from companion.cli.status import NOT_LEGAL, UNREADABLE

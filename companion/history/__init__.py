@@ -51,9 +51,9 @@ Where to look
                     from a game to its columns, scored; to its rows; from rows back to values
     listing, search
                     the list of games, and finding some
-    statistics, trends, record_holders, feats
+    statistics, trends, record_holders, personal_bests
                     the figures, those that the order of play makes, and who was best
-    intake, looked_at, differences
+    intake, previewed_games, differences
                     games that come in from files: what they would bring, and in what they differ
     versions, stamps, merging, other_drafts, purging
                     two histories become one; when a version came to be; what stays of what is gone

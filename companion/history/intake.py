@@ -15,7 +15,7 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.differences import differing
 from companion.history.faults import faults_named
-from companion.history.looked_at import LookedAt
+from companion.history.previewed_games import PreviewedGames
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, Candidate
 from companion.history.refusals import (
@@ -77,7 +77,7 @@ class Preview:
 
     items: tuple[Item, ...]
     problems: tuple[tuple[str, str], ...]
-    _sheets: LookedAt
+    _sheets: PreviewedGames
     _seen: dict[str, int | None]
 
     def count(self, standing: Standing) -> int:
@@ -111,7 +111,7 @@ def preview(
     items: list[Item] = []
     problems: list[tuple[str, str]] = []
     with faults_named(connection.path):
-        sheets = LookedAt(folder)
+        sheets = PreviewedGames(folder)
     seen: dict[str, int | None] = {}
     names = _Names(connection.path)
     now = clock()
@@ -182,7 +182,7 @@ def _item(
     connection: Connection,
     place: str,
     sheet: GameSheet,
-    sheets: LookedAt,
+    sheets: PreviewedGames,
     seen: dict[str, int | None],
     *,
     names: "_Names",

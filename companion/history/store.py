@@ -16,7 +16,6 @@ from companion.history.backups import roll, roll_if_due, write_backup
 from companion.history.borrowing import borrowed
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
-from companion.history.feats import Feat, feats
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
 from companion.history.guarding import Stop, heeding, unheeded
@@ -27,6 +26,7 @@ from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.known_files import KnownFiles
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
+from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord

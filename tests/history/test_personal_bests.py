@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.history.feats import Feat
+from companion.history.personal_bests import Feat
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode

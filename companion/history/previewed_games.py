@@ -11,7 +11,7 @@ from companion.history.faults import faults_named
 from companion.history.sheets import GameSheet
 
 
-class LookedAt:
+class PreviewedGames:
     """Sheets by their ids. `folder` is where there is room for them; nothing of it stays. Raises
     the errors of `faults` where there is none."""
 
