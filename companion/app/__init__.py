@@ -1,1 +1,43 @@
-"""Everything a screen needs that is not drawing. No Kivy."""
+"""Everything a screen needs that is not drawing. No Kivy.
+
+Where to look
+    services        what a screen can ask for: most of what follows
+    navigation, notices
+                    where one can be, and the ways between; what is said in passing
+    session, draft_in_hand, open_games, next_game
+                    the game in hand and its draft, the other open games, how the next one begins
+    keeping, owed_changes, open_history
+                    what must outlive the app: in line, what is owed to the file, the file opened
+    memory, preferences, lessons
+                    what is remembered from start to start
+    history_queries, job_faults
+                    what is asked of the history and told to it, and what went wrong there
+    table_folder, folder_words
+                    the shared folder, and what there is to say about it
+    transfer, merging_words
+                    files, backups and other histories, in and out
+    sharing, shared_game, handing_over, handed_territory
+                    what leaves by the player's own touch: by which way, as what, as which code; and
+                    the territory that came by one
+    listed_games, game_rows, game_filters, day_names
+                    the list of games: how much is known of it, its rows, which games, which days
+    kept_game, points_form, begun_slip, slip_in_hand
+                    a game of the history in words; one by its points only: the slip, the one begun,
+                    the one that is being written
+    known_players   those who have played before, to be touched instead of typed
+    figure_lines, figure_order, chart_numbers
+                    statistics in words, in which order, and drawn by which numbers
+    pad_lines, scorecard_rows, scoring_lines
+                    the score pad line by line, the scorecard row by row, all that scores
+    table_verdict, table_questions, open_questions
+                    who won the game in hand; what is asked before, and until it is settled
+    table_board, board_picture, fire_reach
+                    what one player's board shows
+    background_check, fixes, replay
+                    the check beside the touch, what would mend a game, its proof turn by turn
+    background_hindsight, hindsight_search, hindsight_lines, known_hindsight, kept_hindsight
+                    hindsight beside the touch, sought, in words, known so far, kept with a game
+    chance          what is left to it at the table: who begins, whose chief is drawn
+    letter_fonts    which font draws which letters
+    device_facts    what a report says of the device
+"""

@@ -1,1 +1,19 @@
-"""The app: the only place that knows Kivy."""
+"""The app: the only place that knows Kivy.
+
+Where to look
+    start, app      from the command to the open window; what wires all
+    screen_navigator, shell
+                    from screen to screen; what lies around the one that is shown
+    device_events, pointer
+                    what the system and a mouse tell
+    notices_on_screen, news_of_others
+                    what is said in passing; what follows from what others did
+    theme, material, palettes, icons, edges
+                    colours, sizes and letters; KivyMD's; what the system covers of the window
+    layouts, refreshing
+                    finds the kv file of a module; tells that all must be said anew
+    new_in_sight    how long something must be seen before it can be touched
+    snapshot        a part of the screen as a picture
+    frame_pace, garbage_collection, lean_kv
+                    what Kivy is spared: frames in line, sweeping under a finger, idle rules of kv
+"""

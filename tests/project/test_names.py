@@ -130,3 +130,21 @@ def _named(body: list[ast.stmt]) -> Iterator[str]:
             for target in targets:
                 if isinstance(target, ast.Name) and not target.id.startswith("_"):
                     yield target.id
+
+
+def _on_the_map(package: Path) -> list[str]:
+    """The modules that a package's docstring names under “Where to look”."""
+    module = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
+    rooms = (ast.get_docstring(module) or "").partition("\nWhere to look")[2]
+    lines = re.findall(r"^    (\w+(?:, \w+)*)(?:  .*)?$", rooms, re.MULTILINE)
+    return [name for line in lines for name in line.split(", ")]
+
+
+@pytest.mark.parametrize("package", ["app", "history", "ui", "ui/screens", "ui/widgets"])
+def test_every_module_is_on_the_map_of_its_package_once(package: str) -> None:
+    """Of the screens themselves the folder is map enough."""
+    folder = PACKAGE / package
+    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
+    if package == "ui/screens":
+        modules = {name for name in modules if not name.endswith("_screen")}
+    assert sorted(_on_the_map(folder)) == sorted(modules)

@@ -1,4 +1,23 @@
-"""One module a screen; each is imported, and the screen made, when it is first wanted."""
+"""One module a screen; each is imported, and the screen made, when it is first wanted.
+
+Where to look, beside the screens themselves
+    screen          what all have in common
+    territory_arrangement, check_arrangement, scorecard_arrangement, hindsight_arrangement
+                    where the parts of a screen are, by the room there is
+    table_touches, table_keys, standing_check, next_territory, seat_taking
+                    of the editor: fingers, keys, what the check says, the way on, a territory that
+                    was entered on another phone
+    score_reasons, reveal
+                    of a scorecard: what made a number, and how the winner is revealed
+    game_fate, game_sharing, game_hindsight
+                    of a game: what becomes of it, how it is passed on, what could have been
+    open_game_list  of Play: the open games
+    no_games, empty_history
+                    in place of a list: what is said there, and what of the history
+    received_codes, outgoing_files
+                    what comes as a code, what leaves as a file
+    replay_room     how large a board is on which a replay is laid
+"""
 
 import sys
 from collections.abc import Collection, Iterator

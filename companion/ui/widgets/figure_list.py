@@ -1,4 +1,4 @@
-"""FigureList line by line: a name, what is said of it, a number, and a bar that compares."""
+"""Figures line by line: a name, what is said of it, a number, and a bar that compares."""
 
 from collections.abc import Sequence
 from typing import Final

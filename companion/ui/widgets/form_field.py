@@ -110,7 +110,7 @@ class FormField(Completing, MDTextField):
 
 
 class FormFields(Foldable):
-    """FormFields below one another, with room for their labels, also above the first one."""
+    """Fields below one another, with room for their labels, also above the first one."""
 
 
 lay_out("form_field")
