@@ -27,8 +27,9 @@ Where to look
     known_players   those who have played before, to be touched instead of typed
     figure_lines, figure_order, chart_numbers
                     statistics in words, in which order, and drawn by which numbers
-    pad_lines, scorecard_rows, scoring_lines
-                    the score pad line by line, the scorecard row by row, all that scores
+    pad_lines, scorecard_rows, scoring_lines, rule_icons
+                    the score pad line by line, the scorecard row by row, all that scores; the icons
+                    of modes and variants
     table_verdict, table_questions, open_questions
                     who won the game in hand; what is asked before, and until it is settled
     table_board, board_picture, fire_reach

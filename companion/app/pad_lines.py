@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from companion.app.board_picture import Outline
+from companion.app.rule_icons import VARIANT_ICONS
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.citations import Rule
 from companion.rules.fullness import unfinished
@@ -220,9 +221,3 @@ def _fires(card: Scorecard) -> PadLine:
         ),
         breaks_ties=True,
     )
-
-
-VARIANT_ICONS: Final = {
-    Variant.EMPIRE_OF_FIRE: "sign-empire-of-fire",
-    Variant.HOMO_HABILIS: "sign-homo-habilis",
-}

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from companion.app.pad_lines import VARIANT_ICONS
+from companion.app.rule_icons import VARIANT_ICONS
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Mode, Variant
 from companion.texts import _, caveman_words, formats, terms

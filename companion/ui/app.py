@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
@@ -26,13 +27,15 @@ from companion.ui.device_events import (
     open_window_as_left,
     window_as_left,
 )
-from companion.ui.news_of_others import NewsOfOthers
 from companion.ui.notices_on_screen import NoticesOnScreen
 from companion.ui.refreshing import refreshing
 from companion.ui.screen_navigator import ScreenNavigator
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
 from companion.ui.widgets.first_frame import after_first_frame
+
+if TYPE_CHECKING:
+    from companion.ui.news_of_others import NewsOfOthers
 
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
@@ -62,7 +65,6 @@ class CompanionApp(MDApp):
         self.navigator: ScreenNavigator
         self._accident = _Accident(self)
         self._notices = NoticesOnScreen(lambda: self.root, lambda: self.services.history.revision)
-        self._news: NewsOfOthers
 
     def build(self) -> Shell:
         self.services = services = Services(
@@ -86,7 +88,6 @@ class CompanionApp(MDApp):
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
         navigator.resume(there)
         self.root = navigator.shell
-        self._news = NewsOfOthers(services, navigator)
         if lost:
             self._notices.say(_("The saved game cannot be read any more."))
         if fault is not None:
@@ -102,11 +103,12 @@ class CompanionApp(MDApp):
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
         after_first_frame(self.services.look_into_folder)
-        self._news.begin()
+        after_first_frame(lambda: self._news.begin())  # noqa: PLW0108  # it is made then
 
     def on_stop(self) -> None:
         garbage_collection.end()
-        self._news.end()
+        if "_news" in self.__dict__:
+            self._news.end()
         Window.unbind(on_keyboard=self._key)
         Window.unbind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
         ExceptionManager.remove_handler(self._accident)
@@ -129,6 +131,12 @@ class CompanionApp(MDApp):
         self._follow(self.services.memory.preferences)
         self._device_events.resumed()
         self.services.look_into_folder()
+
+    @cached_property
+    def _news(self) -> "NewsOfOthers":
+        from companion.ui.news_of_others import NewsOfOthers  # noqa: PLC0415  # as above
+
+        return NewsOfOthers(self.services, self.navigator)
 
     # --- What changes from outside ----------------------------------------------------------------
 

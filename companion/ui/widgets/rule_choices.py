@@ -1,21 +1,13 @@
 """What a game is played by, to be chosen: its mode, its variants."""
 
-from typing import Final
-
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.pad_lines import VARIANT_ICONS
+from companion.app.rule_icons import MODE_ICONS, VARIANT_ICONS
 from companion.rules.game import Mode, Variant
 from companion.texts import formats, terms
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.widgets import choice, controls
-
-MODE_ICONS: Final = {
-    Mode.DISCOVERY: "sign-flame",
-    Mode.TOTEM: "sign-totem",
-    Mode.TRIBE: "account-group",
-}
 
 
 def modes() -> list[tuple[str, str, str]]:
@@ -60,6 +52,6 @@ class Variants(BoxLayout):
 
 
 # kv names the choice of modes.
-__all__ = ["MODE_ICONS", "Variants", "choice", "modes"]
+__all__ = ["Variants", "choice", "modes"]
 
 lay_out("rule_choices")
