@@ -136,6 +136,11 @@ class ScreenNavigator:
         self.go(ScreenName.TRANSFER)
 
     def receive(self, given: GivenFile) -> None:
+        from companion.ui.widgets.sheet import (  # noqa: PLC0415  # not before the first frame
+            put_away,
+        )
+
+        put_away()
         self.go(ScreenName.TRANSFER)
         self.screens.transfer.receive(given)
 

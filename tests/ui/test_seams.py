@@ -335,3 +335,21 @@ def test_what_comes_from_outside_lets_no_key_go_to_a_field_that_was_left(
     driver.type("x")
     driver.go("play")
     assert driver.find_all("NameField")[0].text == "Ad"
+
+
+def test_what_comes_from_outside_lies_under_no_sheet_and_what_was_changed_in_one_holds(
+    driver: Driver, tmp_path: Path
+) -> None:
+    begin(driver, game_of(Mode.DISCOVERY, FULL, FULL))
+    driver.tap(driver.find("Title"))
+    driver.wait(0.5)
+    reader = Reader(driver, tmp_path)
+    reader.write(driver.find_all("NameField")[0], "lma")
+    driver.app._receive(given(tmp_path, "theirs", write_any(game("Eve", "Fay")).encode()))
+    reader.settle()
+    assert (driver.place, sheets(driver)) == ("transfer", [])
+    for _back in ("from the preview", "to the game"):
+        driver.key(27)
+        reader.settle()
+    assert driver.place == "territory"
+    assert driver.app.services.session.journal.view.player(0).name == "Alma"

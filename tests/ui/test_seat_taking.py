@@ -27,6 +27,7 @@ from tests.ui.driver import SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, given
 from tests.ui.history_app import game as played
 from tests.ui.table_app import begin, game_of
+from tests.ui.visiting import sheets
 
 ROWS = ["@ l l*", ". v1 g+1"]
 EMPTY = ["@"]
@@ -135,6 +136,21 @@ def test_a_friends_territory_takes_the_seat_that_is_looked_at_in_one_step(
     again = sit(folder="host")  # it was killed then
     assert (rows(again), again.screen.hand.player) == ([ROWS, EMPTY, ROWS], 2)
     assert again.screen.can_undo
+
+
+def test_what_the_camera_reads_is_not_hidden_by_the_sheet_that_asked_for_it(sit: Sit) -> None:
+    host = sit(table(EMPTY, EMPTY, EMPTY))
+    host.screen.turn_to(1)
+    host.driver.frames(2)
+    host.driver.tap(host.driver.find("Bringer"))
+    host.driver.wait(0.4)
+    host.app.on_pause()  # the camera is another app
+    host.app.on_resume()
+    offered = open_link(host, handed())
+    assert len(sheets(host.driver)) == 1
+    host.choose(offered[0])
+    assert (host.place, sheets(host.driver)) == ("territory", [])
+    assert rows(host) == [EMPTY, ROWS, EMPTY]
 
 
 @pytest.mark.thorough

@@ -262,6 +262,13 @@ def settle() -> None:
         sheet.settle()
 
 
+def put_away() -> None:
+    """Something comes that none of them asked for, or that the last one did: nothing lies over
+    it. What was changed in them holds."""
+    for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
+        sheet.dismiss(animation=False)
+
+
 def _open_sheets() -> list[Sheet]:
     return [child for child in Window.children if isinstance(child, Sheet)]
 
