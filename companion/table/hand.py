@@ -140,6 +140,14 @@ class Hand:
             self.deed = Deed(carried or self.brush, carried is not None, self.territory, done)
         return self.do(edit)
 
+    def settle(self) -> TableView:
+        """Something else begins before the finger goes up: what it has painted stays, what it
+        carries goes back."""
+        if self.airborne is None:
+            return self.lift()
+        self.refusal = self.deed = None
+        return self.drop()
+
     def drop(self) -> TableView:
         """Forget the touch under way."""
         self._stroke = self._carried = None

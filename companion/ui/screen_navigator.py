@@ -170,6 +170,7 @@ class ScreenNavigator:
 
     def _show(self, *, asks: bool = True) -> None:
         here, screen = self._trail.here, self.screen
+        self.shell.set_aside()
         before = None
         if not self._trail.in_a_game:
             before = self._services.session.put_down()

@@ -12,6 +12,7 @@ from kivy.uix.modalview import ModalView
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
+from companion.ui.fingers import let_go
 from companion.ui.new_in_sight import NewInSight
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.screens.screen import FreeRoom, Screen
@@ -75,6 +76,13 @@ class Shell(FloatLayout):
         if self.warning.shown and self.warning.share < 1 and not self.message.shown:
             self.message.say(self.warning.words)
 
+    def set_aside(self) -> None:
+        """Something else comes, or lies over the screen: whatever is still under a finger means
+        nothing any more."""
+        let_go()
+        if self.screen is not None:
+            self.screen.set_aside()
+
     def show(self, screen: Screen, name: ScreenName) -> None:
         if self.message.action:
             self.message.hide()  # it belongs to where one was
@@ -122,6 +130,7 @@ class Shell(FloatLayout):
         sheets = sum(isinstance(child, ModalView) for child in Window.children)
         if sheets != self._sheets:
             self._sheets = sheets
+            self.set_aside()
             self._move_on()
 
     @property

@@ -104,6 +104,9 @@ class Screen(Derived, BoxLayout):
         """The back key: True where it closed something of the screen and the screen stays."""
         return False
 
+    def set_aside(self) -> None:
+        """Something else comes, or lies over it: what a finger is in the middle of here ends."""
+
     def put_back(self) -> None:
         """One turns to a main screen: what was only looked at in passing is not what one comes back
         to."""

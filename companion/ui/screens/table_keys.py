@@ -25,13 +25,13 @@ def pressed(screen: "TerritoryScreen", key: int, text: str, modifiers: list[str]
     brush = _BRUSHES.get(text.lower())
     if "ctrl" in modifiers or "meta" in modifiers:
         if key == ord("z"):
-            screen.do(hand.redo() if "shift" in modifiers else hand.undo())
+            (screen.redo if "shift" in modifiers else screen.undo)()
         elif key == ord("y"):
             screen.redo()
         else:
             return False
     elif key in _ARROWS:
-        screen.do(hand.shift(*_ARROWS[key]))
+        screen.shift(*_ARROWS[key])
     elif key == _TAB:
         screen.turn_to((hand.player + 1) % len(hand.journal.view.game.players))
     elif brush is not None and (brush is not Tool.SPEND or screen.tray_here):

@@ -1,6 +1,6 @@
 """Fingers on the board and on the palette, and what the hand carries between them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,18 +9,24 @@ from companion.app.navigation import ScreenName
 from companion.rules.box import Caveman
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush
+from companion.table.view import TableView
 from companion.texts import refusal_words
 from companion.ui.widgets.palette import BrushChip
 
 if TYPE_CHECKING:
+    from companion.table.hand import Hand
     from companion.ui.screens.territory_screen import TerritoryScreen
 
 
 class TableTouches:
-    """Hands on what is touched to the screen's `hand`; the screen shows what comes of it."""
+    """Hands on what is touched to the screen's `hand`; the screen shows what comes of it.
+
+    There is one hand: whichever finger comes down last has it, and the one before does no more."""
 
     def __init__(self, screen: "TerritoryScreen") -> None:
         self._screen = screen
+        self._held: BrushChip | None = None
+        """What a finger came down on in the palette."""
         self._board = screen.ids.board
         self._board.bind(
             on_press=lambda _board, cell: self._press(cell),
@@ -36,12 +42,23 @@ class TableTouches:
         for brush, chip in chips.items():
             chip.bind(
                 on_take=partial(self._take, brush),
-                on_carry=lambda _chip, x, y: self._carry(x, y),
-                on_let_go=lambda _chip: self._let_go(),
+                on_carry=self._carry,
+                on_let_go=self._let_go,
             )
+
+    def settle(self) -> None:
+        """Something else begins: what the finger has painted stays, and it does nothing more."""
+        self._board.let_go()
+        self._held = None
+        hand: Hand | None = self._screen.hand
+        if hand is not None and hand.busy:
+            self._end(hand.settle)
 
     def _press(self, cell: Cell) -> None:
         screen = self._screen
+        if self._held is not None:
+            self._held = None
+            self._end(screen.hand.settle)
         screen.stop_pointing_out()
         view = screen.hand.press(cell)
         if view is not screen.hand.journal.view:
@@ -69,11 +86,15 @@ class TableTouches:
         self._screen.render(self._screen.hand.drop())
 
     def _lift(self) -> None:
+        self._end(self._screen.hand.lift)
+
+    def _end(self, end: Callable[[], TableView]) -> None:
+        """The touch is over: show what it did."""
         self._board.ghost = None
         screen = self._screen
         hand = screen.hand
         revision = hand.journal.revision
-        view = hand.lift()
+        view = end()
         if view.revision != revision:
             screen.do(view)
         else:
@@ -84,14 +105,20 @@ class TableTouches:
             screen.teach(screen.services.lessons.watch(hand.deed))
 
     def _take(self, brush: Brush, chip: BrushChip) -> None:
+        self.settle()
+        self._held = chip
         self._screen.hand.take(brush)
         self._board.trace_from(*chip.center)
 
-    def _carry(self, x: float, y: float) -> None:
-        self._board.trace(x, y)
-        self._show_ghost(x, y)
+    def _carry(self, chip: BrushChip, x: float, y: float) -> None:
+        if chip is self._held:
+            self._board.trace(x, y)
+            self._show_ghost(x, y)
 
-    def _let_go(self) -> None:
+    def _let_go(self, chip: BrushChip) -> None:
+        if chip is not self._held:
+            return
+        self._held = None
         self._lift()
         self._screen.services.session.be_at(ScreenName.TERRITORY)
 

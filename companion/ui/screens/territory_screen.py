@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.app.board_picture import BoardPicture
@@ -67,7 +68,7 @@ class TerritoryScreen(Screen):
         self.seats = Seats()
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
         self.room = HintRoom()
-        self.room.bind(on_shift=lambda _room, down, right: self.do(self.hand.shift(down, right)))
+        self.room.bind(on_shift=lambda _room, down, right: self.shift(down, right))
         self.room.bind(on_totem=lambda _room, edit: self.do(self.hand.do(edit)))
         self.shelf = Shelf()
         self.shelf.bind(on_next=lambda _shelf: self.go_next())
@@ -83,6 +84,7 @@ class TerritoryScreen(Screen):
         self._agreed: _Agreed | None = None
         self._arrangement = TerritoryArrangement(self)
         follow(theme, "text_scale", self._refreshed)
+        follow(Window, "size", self.set_aside)
 
     def refresh(self) -> None:
         if self.hand is not None:
@@ -102,6 +104,9 @@ class TerritoryScreen(Screen):
             self._check.begin()
         self._check.take_up(lambda: self.render(hand.seen))
         self._arrangement.soon()
+
+    def set_aside(self, *_args: object) -> None:
+        self._touches.settle()
 
     def leave(self) -> bool:
         if self.reading:
@@ -174,7 +179,6 @@ class TerritoryScreen(Screen):
 
     def open_agreement(self) -> None:
         """Names, colours, mode and variants, to be changed."""
-        self.hand.drop()
         self.services.acquaintances.ask()
         self._open_agreement()
 
@@ -191,10 +195,11 @@ class TerritoryScreen(Screen):
     # --- What is touched ----------------------------------------------------------------------
 
     def go_next(self) -> None:
+        self._touches.settle()
         self._next.go()
 
     def turn_to(self, player: int) -> None:
-        self.hand.drop()
+        self._touches.settle()
         self.open_tray(False)
         self.hand.player = player
         self._line = None
@@ -203,10 +208,17 @@ class TerritoryScreen(Screen):
         self.render(self.hand.seen)
 
     def undo(self) -> None:
+        self._touches.settle()
         self.do(self.hand.undo())
 
     def redo(self) -> None:
+        self._touches.settle()
         self.do(self.hand.redo())
+
+    def shift(self, down: int, right: int) -> None:
+        """Push the whole layout."""
+        self._touches.settle()
+        self.do(self.hand.shift(down, right))
 
     def read(self) -> None:
         """The score was touched: open or close the pad."""

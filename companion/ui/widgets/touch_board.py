@@ -52,6 +52,14 @@ class TouchBoard(Board):
     def on_push(self, down: int, right: int) -> None:
         """Two fingers pushed the layout by so many cells."""
 
+    def let_go(self) -> None:
+        """The fingers that are down mean nothing any more, wherever they go."""
+        for finger in self._fingers:
+            finger.ungrab(self)
+        self._fingers.clear()
+        self._pushing = False
+        self._wait.cancel()
+
     def trace(self, x: float, y: float) -> None:
         """The finger is here now; tell every cell it reached on its way."""
         pitch = self.pitch
