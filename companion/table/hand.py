@@ -10,7 +10,7 @@ from companion.table.edits import Edit
 from companion.table.journal import Journal
 from companion.table.shifting import shift
 from companion.table.strokes import Deed, Piece, Refusal, Stroke, lay
-from companion.table.touching import from_palette, touch
+from companion.table.touching import from_palette, rested, touch
 from companion.table.view import TableView
 
 FIRST_BRUSH: Final = Terrain.GRASSLAND
@@ -119,6 +119,7 @@ class Hand:
         if brush is not None:
             self.brush = brush
             self.drop()
+            self._stroke = rested(self.territory, self.journal.tabletop.game.mode, self._at)
         return brush
 
     def lift(self) -> TableView:

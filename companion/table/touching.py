@@ -41,6 +41,15 @@ def touch(territory: Territory, mode: Mode, brush: Brush, cell: Cell) -> Stroke:
     return _tapped(territory, mode, brush, cell)
 
 
+def rested(territory: Territory, mode: Mode, cell: Cell) -> Stroke | None:
+    """A finger has rested there and picked up the brush: it is no tap any more, but what can be
+    dragged still goes where it does."""
+    square = territory.get(cell)
+    if square is None or not _can_be_dragged(square):
+        return None
+    return Drag(territory, mode, cell, Brushing(territory, leaving))
+
+
 def from_palette(territory: Territory, mode: Mode, brush: Brush) -> Stroke:
     """A finger comes from the palette with this brush: paint for empty cells, a piece for the
     square where it goes up, an eraser for pieces, what was spent."""

@@ -126,6 +126,28 @@ def test_a_long_press_picks_up_the_brush_and_paints_nothing() -> None:
     assert rows(own) == ["@ go"]
 
 
+@pytest.mark.parametrize("brush", [LAKE, Tool.ERASER])
+@pytest.mark.parametrize(
+    ("row", "after"),
+    [
+        ("@ v1 d", "@ v1 d+1"),
+        ("@ l:h d", "@ lo d:h"),
+        ("@ l+1 d", "@ lo d+1"),
+        ("d @ d", "d d @"),
+    ],
+)
+def test_what_lies_there_can_be_dragged_by_a_finger_that_rested_on_it_first(
+    brush: Brush, row: str, after: str
+) -> None:
+    own = hand(row)
+    own.brush = brush
+    own.press(Cell(0, 1))
+    assert own.hold() is not None
+    own.move(Cell(0, 2))
+    own.lift()
+    assert rows(own) == [after]
+
+
 def test_a_finger_that_has_moved_picks_nothing_up() -> None:
     own = hand("@ go d")
     own.press(Cell(0, 1))

@@ -111,6 +111,18 @@ def test_a_fire_is_launched_by_a_drag_from_its_volcano(start: Start) -> None:
     assert editor.board.ghost is None
 
 
+def test_a_fire_is_launched_by_a_finger_that_rested_on_its_volcano_first(start: Start) -> None:
+    editor = start("@ lo", "v2 d")
+    finger = editor.press(1, 0)
+    editor.driver.wait(0.6)
+    assert editor.screen.hand.brush is Terrain.VOLCANO
+    finger.move(*editor.at(1, 1))
+    assert editor.board.ghost is not None
+    finger.move(*editor.at(0, 1))
+    finger.lift()
+    assert editor.rows == ["@ l+2", "v2 d"]
+
+
 def test_the_hut_is_dragged(start: Start) -> None:
     editor = start("@ lo")
     editor.stroke((0, 0), (1, 0), (1, 1))
