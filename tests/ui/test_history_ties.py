@@ -12,12 +12,13 @@ from companion.rules.box import Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
 from companion.ui.theme import theme
-from tests.ui.history_app import Open, first
+from tests.ui.history_app import Open, busy, first
 from tests.ui.table_app import Editor
 
 LEVEL = ["d d d d d", "d d @ d d", ". lo . qo ."]
 
 
+OTHER = "00000000-0000-4000-8000-000000000002"
 BEHIND = ["d d d d d", "d d @ d d", ". . . qo ."]
 
 
@@ -149,3 +150,17 @@ def test_an_empty_board_of_a_kept_game_is_one_touch_away(opened: Open) -> None:
     reader.settle()
     assert reader.place == "game"
     assert reader.screen.kicker == "Provisional: in the lead so far"
+
+
+def test_an_answer_that_is_kept_late_offers_no_way_back_on_another_game(opened: Open) -> None:
+    reader = opened(
+        tied(LEVEL, LEVEL, BEHIND, played_at="2026-01-02T20:00:00+00:00"),
+        tied(LEVEL, BEHIND, BEHIND, played_at="2026-01-01T20:00:00+00:00", id=OTHER),
+    )
+    fish, _flint = reversed(reader.screen.ids.first.children)
+    with busy(reader):
+        reader.driver.tap(next(w for w in fish.walk() if getattr(w, "words", "") == "Ben"))
+        reader.app.navigator.open_game(OTHER)
+    assert reader.screen.winner == "Ada"
+    assert reader.message != "The game was changed."
+    assert [totem.value for totem in first(reader).seats[1].totems] == ["fish"]

@@ -177,9 +177,11 @@ class GameScreen(ScoreScreen):
     def settle(self, resource: Resource, player: int) -> None:
         """Who holds a totem: the game is edited, with a way back."""
         answer = partial(with_totem, resource=resource, player=player)
-        self.services.history.revise(self._id, answer, self._settled)
+        self.services.history.revise(self._id, answer, partial(self._settled, self._id))
 
-    def _settled(self, before: Game) -> None:
+    def _settled(self, game: str, before: Game) -> None:
+        if game != self._id:
+            return  # another one has been come to meanwhile
         self.enter()
         self.offer_undo(before)
 
