@@ -12,14 +12,16 @@ from companion.app.preferences import Preferences
 from companion.exchange.points_file import write_any
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
-from companion.rules.box import Terrain
+from companion.rules.box import Resource, Terrain
 from companion.rules.game import Mode
+from companion.table.edits import ChooseTotem
 from tests.conftest import ROOT
 from tests.settling import settle
 from tests.storage import no_room_for
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, given
-from tests.ui.table_app import Editor, begin_empty, game_of, open_app
+from tests.ui.result_app import filled
+from tests.ui.table_app import Editor, begin, begin_empty, game_of, open_app
 
 Open = Callable[[], Driver]
 HUT = [". . .", ". . .", ". . @"]
@@ -269,3 +271,25 @@ def test_what_is_not_saved_yet_is_said_until_it_is(
     killed(driver)
     again = reopen()
     assert Editor(again).rows == entered
+
+
+def test_a_kill_right_after_the_last_answer_leaves_the_game_to_be_saved_by_done(
+    reopen: Open, tmp_path: Path
+) -> None:
+    driver = reopen()
+    begin(driver, game_of(Mode.TOTEM, filled("@ lo d d d"), filled("@ lo d d d*")))
+    driver.app.navigator.open_result()
+    driver.app.services.session.a_hand.do(ChooseTotem(Resource.FISH, 0))
+    killed(driver)
+
+    again = reopen()
+    assert again.place == "result"
+    assert again.screen.title == "Result"
+    again.screen.skip()
+    again.tap(again.find(lambda widget: getattr(widget, "words", "") == "Done"))
+    settle(again.app.services.keeping)
+    again.wait(0.5)
+    assert again.find_all("OpenGameCard") == []
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        (kept,) = store.every_game()
+    assert kept.finished

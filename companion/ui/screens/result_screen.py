@@ -136,6 +136,8 @@ class ResultScreen(ScoreScreen):
     def done(self) -> None:
         """Back to where one came from to this game."""
         session = self.services.session
+        # A kill may have come between the last answer and this.
+        session.finish()
         if session.visits:
             self.navigator.open_game(session.journal.view.game.id or "")
         else:
