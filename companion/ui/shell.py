@@ -12,7 +12,7 @@ from kivy.uix.modalview import ModalView
 
 from companion.app.navigation import ScreenName
 from companion.ui.edges import edges
-from companion.ui.fingers import let_go
+from companion.ui.fingers import LastTap, let_go
 from companion.ui.new_in_sight import NewInSight
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.screens.screen import FreeRoom, Screen
@@ -45,6 +45,7 @@ class Shell(FloatLayout):
         """Where the last one was lifted that led to something else."""
         self._still: Final = NewInSight()
         """That has just come."""
+        self._last_tap: Final = LastTap()
         self._sheets = 0
         self.message: Final = Message()
         self.warning: Final = Message()
@@ -106,17 +107,19 @@ class Shell(FloatLayout):
     def lift(self, touch: MotionEvent) -> None:
         """A finger is lifted, wherever; what it came down on is told after this."""
         self._lifted = Clock.get_time(), touch.pos
+        self._last_tap.lift(touch)
 
     def set_finger_aside(self) -> None:
         """What happens now is not its doing."""
         self._lifted = _NEVER
+        self._last_tap.forget()
 
     def rests(self, touch: MotionEvent) -> bool:
         """Whether it is the finger that led here, once more before it can have seen where it is:
         two taps for one must not go two steps."""
         x, y = self._turned
         near: bool = max(abs(touch.x - x), abs(touch.y - y)) < theme.target
-        return near and not self._still.is_over
+        return (near and not self._still.is_over) or self._last_tap.is_repeated(touch)
 
     def _move_on(self) -> None:
         """Something else lies under the finger now; by its doing, if it was lifted just before:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.rules.game import Colour, Mode
+from companion.ui.new_in_sight import STILL
 from companion.ui.widgets.colour_discs import ColourDiscs
 from companion.ui.widgets.name_chip import NameChip
 from companion.ui.widgets.top_bar import Title
@@ -52,8 +53,9 @@ def offered(driver: Driver) -> list[str]:
 
 
 def touch(driver: Driver, name: str) -> None:
+    """By a finger that looks where the name is by now."""
     driver.tap(segment(driver, name))
-    driver.frames(2)
+    driver.wait(STILL)
 
 
 def table(driver: Driver) -> list[tuple[str, Colour]]:
