@@ -11,8 +11,9 @@ from kivy.uix.widget import Widget
 from companion.ui.new_in_sight import NewInSight
 from companion.ui.theme import theme
 
-_SAYS: Final = ("words", "text", "says", "name", "game", "icon")
-"""What tells one thing to be touched from another of its kind."""
+_SAYS: Final = ("words", "name", "game")
+"""What tells one thing to be touched from another of its kind; where it has no words it is itself,
+whatever its icon: what begins and stops something may be touched twice."""
 _Thing = tuple[object, ...]
 
 
@@ -79,5 +80,6 @@ def _thing(widget: Widget, x: float, y: float) -> _Thing | None:
             if found is not None:
                 return found
     if isinstance(widget, ButtonBehavior) and not widget.disabled:
-        return (type(widget), *(getattr(widget, name, "") for name in _SAYS))
+        says = [getattr(widget, name, "") for name in _SAYS]
+        return (type(widget), *says) if any(says) else (widget.uid,)
     return None
