@@ -80,9 +80,9 @@ class HistoryQueries:
 
     @property
     def revision(self) -> int:
-        """Another number after every change of the games, whoever made it: through here, or as
-        games came in."""
-        return self._revision
+        """Another number after every change of the games, whoever made it: through here, at the
+        table, or as games came in."""
+        return self._revision + self._keeping.changes
 
     def note_change(self) -> None:
         """The games are others than they were."""

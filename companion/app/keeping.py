@@ -48,6 +48,7 @@ class Keeping:
         self._pause = AGAIN
         self._timer: threading.Timer | None = None
         self._closed = False
+        self._changes = 0
 
     def resume(self) -> Resume:
         """What was kept."""
@@ -86,6 +87,7 @@ class Keeping:
     def open_again(self, set_up: str, game: str, begun: Draft | None = None) -> None:
         """A game of the history that is not finished is in hand, as an open one from now on;
         `begun` is that one, where it is open already."""
+        self._changes += 1
 
         def work() -> None:
             self._writing.owe(lambda store: store.games.forget(game))
@@ -98,14 +100,17 @@ class Keeping:
 
     def take_out(self, game: str) -> None:
         """The history has this game no more: what came of it is in hand."""
+        self._changes += 1
         self._submit(lambda: self._writing.owe(lambda store: store.games.forget(game)))
 
     def append(self, line: str, changed: Game | None = None) -> None:
         """One more step of the game in hand; `changed`: what it makes of one of the history."""
+        self._changes += changed is not None
         self._submit(lambda: self._writing.append(line, changed))
 
     def finish(self, game: Game) -> None:
         """The game in hand goes into the history, and is changed there from now on."""
+        self._changes += 1
         self._submit(lambda: self._writing.finish(game))
 
     def put_down(self) -> None:
@@ -146,6 +151,11 @@ class Keeping:
             )
 
         return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
+
+    @property
+    def changes(self) -> int:
+        """Another number after everything done at the table that changes games of the history."""
+        return self._changes
 
     @property
     def is_safe(self) -> bool:

@@ -16,10 +16,14 @@ from companion.exchange.game_link import game_link
 from companion.exchange.points_file import write_any
 from companion.history.records import GameFilter
 from companion.history.store import Store
+from companion.rules.game import Game
+from companion.rules.territory import Cell
+from companion.table.edits import Lay
 from companion.ui.app import CompanionApp
 from companion.ui.garbage_collection import CALM
 from tests.ui.driver import Driver, theme
 from tests.ui.history_app import Reader, game, given, keep, logged, stored
+from tests.ui.table_app import begin, finish
 
 Open = Callable[..., Reader]
 
@@ -119,6 +123,35 @@ def test_an_import_is_undone_from_wherever_one_is_meanwhile(
     assert kept(reader) == here
     assert reader.message == "The history was restored."
     assert reader.winners() == ["Ada"]
+
+
+def _finish_a_game(reader: Reader, _imported: Game) -> None:
+    begin(reader.driver, game("Cleo", "Dan"))
+    finish(reader.driver)
+
+
+def _change_it_at_the_table(reader: Reader, imported: Game) -> None:
+    session = reader.app.services.session
+    session.visit(imported)
+    session.journal.record(Lay(0, ((Cell(0, 0), None),)))
+    session.put_down()
+
+
+@pytest.mark.parametrize("play_on", [_finish_a_game, _change_it_at_the_table])
+def test_an_import_is_not_undone_over_what_was_done_at_the_table_since(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, play_on: Callable[[Reader, Game], None]
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")))
+    reader.tap("Pill", words="Import now")
+    came_in = kept(reader)
+    play_on(reader, next(each for each in came_in if each.players[0].name == "Zoë"))
+    reader.driver.go("history")
+    reader.settle()
+    assert kept(reader) != came_in
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.driver.wait(0.4)
+    assert not [item for item in reader.driver.find_all("SheetItem") if "Undo" in item.words]
 
 
 def test_only_the_games_that_the_history_shows_go_out(
