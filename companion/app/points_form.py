@@ -13,6 +13,7 @@ from typing import Self
 from companion.app.day_names import here_and_now
 from companion.app.known_players import KnownPlayers
 from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
+from companion.history.summaries import day_of
 from companion.rules.game import Colour, Game, Mode, Variant, usual_size
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
@@ -103,7 +104,7 @@ class PointsForm:
 
     @property
     def day(self) -> date | None:
-        return datetime.fromisoformat(self.played_at).date() if self.played_at else None
+        return day_of(self.played_at) if self.played_at else None
 
     def on(self, day: date) -> Self:
         """The same on another day, at the same time of day."""

@@ -3,7 +3,6 @@ wherever it is shared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import short_name
@@ -22,6 +21,7 @@ from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
 from companion.app.table_verdict import announcement_of_table, decision_words, rank_words
 from companion.exchange.points_file import write_any
 from companion.history.records import AnyGame
+from companion.history.summaries import day_of
 from companion.rules.game import Colour, Game
 from companion.table.view import TableView
 from companion.texts import formats
@@ -168,14 +168,14 @@ def _table(view: TableView) -> tuple[ScorecardRow, ...]:
 
 
 def _day(played_at: str | None) -> str:
-    return (played_at or "")[:10]
+    return "" if played_at is None else day_of(played_at).isoformat()
 
 
 def _when(played_at: str | None, location: str | None) -> str:
     """Whoever looks at it later knows no “yesterday”."""
     parts = []
     if played_at is not None:
-        parts.append(formats.long_date(datetime.fromisoformat(played_at).date()))
+        parts.append(formats.long_date(day_of(played_at)))
     if location:
         parts.append(one_line(location))
     return " · ".join(parts)

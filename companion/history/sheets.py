@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 
 from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, SeatResult
 from companion.history.refusals import PointsRefused, TextRefused
+from companion.history.summaries import day_of
 from companion.rules.box import Resource
 from companion.rules.game import Game, Variant
 from companion.rules.notation import write_territory
@@ -67,9 +68,7 @@ class GameSheet:
     @property
     def played_on(self) -> str | None:
         """The day by the calendar of the place where it was played."""
-        if self.played_at is None:
-            return None
-        return datetime.fromisoformat(self.played_at).date().isoformat()
+        return None if self.played_at is None else day_of(self.played_at).isoformat()
 
     @property
     def played_order(self) -> int:

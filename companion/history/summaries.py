@@ -1,7 +1,7 @@
 """What the list of games is made of: games in short, by pages and by days."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
 from companion.rules.game import Colour, Mode
@@ -10,6 +10,7 @@ ON_A_PAGE: Final = 50
 """Games on a page of the list."""
 NIGHT_ENDS: Final = 5
 """The hour before which an evening goes on."""
+_NIGHT_BEFORE: Final = timedelta(days=1)
 
 
 class SeatSummary(NamedTuple):
@@ -70,6 +71,12 @@ class Evening(NamedTuple):
     games: tuple[RowShape, ...]
 
 
+def day_of(played_at: str) -> date:
+    """The day by the calendar of the place where it was played, in whichever way of ISO 8601 it is
+    written."""
+    return datetime.fromisoformat(played_at).date()
+
+
 def evening_of(played_at: str | None) -> str | None:
     """The day on whose evening it was: who plays on after midnight still does so tonight.
 
@@ -77,10 +84,11 @@ def evening_of(played_at: str | None) -> str | None:
     """
     if played_at is None:
         return None
-    day, clock = played_at[:10], played_at[11:19]
-    if "00:00:00" < clock < f"{NIGHT_ENDS:02}":
-        return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
-    return day
+    moment = datetime.fromisoformat(played_at)
+    day = moment.date()
+    if moment.hour < NIGHT_ENDS and any((moment.hour, moment.minute, moment.second)):
+        day -= min(_NIGHT_BEFORE, day - date.min)  # before the first of all days there is none
+    return day.isoformat()
 
 
 @dataclass(frozen=True, slots=True)

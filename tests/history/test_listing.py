@@ -107,6 +107,26 @@ def test_who_plays_on_after_midnight_still_plays_on_that_evening(store: Store) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("moment", "evening"),
+    [
+        ("2026-11-18T00:00Z", "2026-11-18"),
+        ("2026-11-18T00:30Z", "2026-11-17"),
+        ("20261118T200130Z", "2026-11-18"),
+        ("20261118T003000+0100", "2026-11-17"),
+        ("2026-W47T20:15Z", "2026-11-16"),
+        ("2026-W47-3T20+01:00", "2026-11-18"),
+        ("0001-01-01T00:30:00+14:00", "0001-01-01"),
+        ("9999-12-31T23:59:59-12:00", "9999-12-31"),
+    ],
+)
+def test_an_evening_is_known_in_whichever_way_its_moment_is_written(
+    store: Store, moment: str, evening: str
+) -> None:
+    store.games.add(log(moment))
+    assert [each.day for each in store.evenings()] == [evening]
+
+
 def test_the_evenings_tell_how_high_each_row_is(library: Store) -> None:
     shapes = [shape for evening in library.evenings() for shape in evening.games]
     listed = [game for page in pages(library, ALL, 50) for game in page]

@@ -295,6 +295,29 @@ def test_a_link_in_a_note_does_not_make_a_code_of_a_file(
     assert reader.screen.ids.preview.words == "2 games are here already"
 
 
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("0001-01-01T00:30:00+01:00", "1 January 1"),
+        ("2024-W09T20:15Z", "26 February 2024"),
+        ("20240229T200130Z", "29 February 2024"),
+    ],
+)
+def test_a_game_of_any_day_however_that_is_written_is_seen_before_it_comes_in_and_after(
+    opened: Open, monkeypatch: pytest.MonkeyPatch, moment: str, day: str
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(
+        monkeypatch, reader, bundle(replace(logged({"Cleo": 40, "Dan": 30}), played_at=moment))
+    )
+    assert any(day in each.text for each in reader.driver.find_all(lambda w: hasattr(w, "text")))
+    reader.tap("Pill", words="Import now")
+    reader.driver.go("history")
+    reader.settle()
+    assert reader.winners() == ["Ada", "Cleo"]
+    assert any(day in each.text for each in reader.driver.find_all(lambda w: hasattr(w, "text")))
+
+
 def test_a_text_with_one_letter_is_no_code(opened: Open) -> None:
     reader = opened()
     reader.screen.receive(given(reader.folder, "o.txt", b"o"))

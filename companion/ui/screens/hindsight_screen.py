@@ -16,6 +16,7 @@ from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, paragraph_of
 from companion.app.replay import Moment
 from companion.app.services import Services
+from companion.history.summaries import day_of
 from companion.ui.layouts import lay_out
 from companion.ui.screens.hindsight_arrangement import HindsightArrangement
 from companion.ui.screens.screen import Screen
@@ -138,8 +139,8 @@ class HindsightScreen(Screen):
     def share(self) -> None:
         """As a picture."""
         if self._look is not None:
-            day = (self._look.game.played_at or here_and_now().isoformat())[:10]
-            self.services.sharing.share_file(day, "png", KIND, png_of(self.ids.page))
+            day = day_of(self._look.game.played_at or here_and_now().isoformat())
+            self.services.sharing.share_file(day.isoformat(), "png", KIND, png_of(self.ids.page))
 
     def play(self) -> None:
         """Lay everything, one domino after the other."""

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.figure_lines import FigureLine
 from companion.app.game_filters import names
+from companion.history.summaries import day_of
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
@@ -177,7 +178,7 @@ def _day(item: "Item") -> str:
 
 
 def _played(item: "Item") -> str | None:
-    return item.played_at[:10] if item.played_at else None
+    return None if item.played_at is None else day_of(item.played_at).isoformat()
 
 
 def _label(item: "Item") -> str:
