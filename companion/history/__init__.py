@@ -30,11 +30,11 @@ steps (`migrations`), all pending ones in one transaction.
 Merging two phones' histories
     Every game is one value, replaced as a whole by each edit and stamped with its time, later than
     the version it was based on. Deleting is an edit; purging leaves the stamp behind. Of two
-    versions the greater of (stamp, kept < deleted < purged, content) holds, a total order on which
-    both phones agree; a merge takes the greater one of each game and, likewise, of each player. So
-    merging is commutative, associative and idempotent (`versions`, `merging`). A player's first
-    version and a game taken in from a file are older than any edit. Players merged in a circle by
-    two phones are the one with the smallest id.
+    versions the greater of (stamp, kept < deleted < purged, points < territories, content) holds,
+    a total order on which both phones agree; a merge takes the greater one of each game and,
+    likewise, of each player. So merging is commutative, associative and idempotent (`versions`,
+    `merging`). A player's first version and a game taken in from a file are older than any edit.
+    Players merged in a circle by two phones are the one with the smallest id.
 
 Taking games in from files is another thing (`intake`): files carry no stamps, so what differs is
 shown, and the player decides.

@@ -27,6 +27,7 @@ from companion.history.versions import (
     game_stamps,
     in_turn,
     player_versions,
+    weighed,
 )
 
 Order = tuple[int, int, int]
@@ -220,7 +221,7 @@ def _take_game(
         if theirs < ours:
             return Effect.OLDER
         if theirs == ours:
-            content = "" if sheet is None else sheet.content(version.seats)
+            content = "" if sheet is None else _weighed(sheet, version.seats)
             mine = contents(connection, [version.item]).get(version.item, "")
             if content == mine:
                 return Effect.SAME
@@ -242,3 +243,7 @@ def _take_game(
     if version.state is not State.KEPT:
         return Effect.REMOVED if was_kept else Effect.SAME
     return Effect.CHANGED if was_kept else Effect.ADDED
+
+
+def _weighed(sheet: GameSheet, seats: Sequence[str]) -> str:
+    return weighed(sheet.content(seats), points_only=sheet.points_only)

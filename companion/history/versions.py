@@ -2,8 +2,8 @@
 
 Each game is one value that is replaced as a whole by every edit, stamped with the time of the edit
 (later than the version it was based on, whatever the clocks say). Of two versions the greater in
-the order below holds: first by stamp, then deleted before kept and purged before deleted, then by
-content. That is a total order that does not depend on who asks, so taking the greater one is
+the order below holds: first by stamp, then deleted before kept and purged before deleted, then a
+game known in full before its points alone, then by content. That is a total order that does not depend on who asks, so taking the greater one is
 commutative, associative and idempotent, and so is the merge of whole histories made of it.
 Players are such values as well. What is derived (results, who is who, names beside a game) is no
 part of a version: it is worked out anew from what won.
@@ -71,15 +71,23 @@ def player_versions(connection: Connection) -> dict[str, PlayerVersion]:
 
 
 def contents(connection: Connection, games: Iterable[str]) -> dict[str, str]:
-    """What was entered for each of these games, as a text equal for equal games."""
+    """What was entered for each of these games, as a text equal for equal games; of two the greater
+    holds."""
     found: dict[str, str] = {}
     for some in in_turn(games):
         marks = ", ".join("?" * len(some))
         rows = connection.rows(_ENTERED.format(marks=marks), some)
         for identity, seats in groupby(rows, key=itemgetter(0)):
             listed = list(seats)
-            found[identity] = content_text(listed[0][1:10], [_seat(row) for row in listed])
+            text = content_text(listed[0][1:10], [_seat(row) for row in listed])
+            found[identity] = weighed(text, points_only=listed[0][6])
     return found
+
+
+def weighed(content: str, *, points_only: int) -> str:
+    """The content as versions are compared by it: what came as a table of points takes no
+    territories from those who have them."""
+    return f"{int(not points_only)}{content}"
 
 
 def in_turn(ids: Iterable[str]) -> Iterator[list[str]]:

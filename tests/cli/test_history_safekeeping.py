@@ -72,6 +72,29 @@ class TestSafekeeping:
         assert history("backup", tmp_path / "copy.db").status == 2
         assert (tmp_path / "copy.db").read_text() == "mine"
 
+    @pytest.mark.parametrize("way", ["file", "folder"])
+    @pytest.mark.parametrize("table_first", [True, False])
+    def test_what_came_as_a_table_takes_no_territories_from_those_who_have_them(
+        self, companion: Run, file: Path, tmp_path: Path, way: str, table_first: bool
+    ) -> None:
+        table, laid, known, folder = (
+            tmp_path / name for name in ("table.csv", "laid.db", "known.db", "folder")
+        )
+        folder.mkdir()
+
+        def run(command: str, db: Path, *more: object) -> list[str]:
+            return lines(companion("history", command, "--db", db, *more))
+
+        run("import", laid, file)
+        games = run("export", laid, "-")
+        run("export", laid, "--csv", table)
+        run("import", known, table)
+        meeting = (known, laid) if table_first else (laid, known)
+        for one, other in (meeting, meeting[::-1]):
+            for db, there in ((one, other), (other, one)):
+                run(*(("merge", db, there) if way == "file" else ("share", db, folder)))
+        assert run("export", laid, "-") == run("export", known, "-") == games
+
     def test_histories_are_merged(self, history: Run, filled: Path, tmp_path: Path) -> None:
         other = tmp_path / "other.db"
         with Store.open(other) as store:
