@@ -21,6 +21,7 @@ from companion.history.history_file import applied_steps, upgrade
 from companion.history.records import MOST_GAMES
 from companion.history.refusals import ImportRefused
 from companion.history.schema import drop, schema_of
+from companion.history.sheets import MOST_IN_MOMENT
 from companion.history.soundness import prove
 from companion.history.whole_file import BORROWED, own_name
 from companion.rules.game import MOST_PLAYERS
@@ -35,7 +36,7 @@ _AT_ONCE: Final = 256
 """Pages that are copied between two looks."""
 
 _WORDS: Final = " OR ".join(
-    f"length({column}) > 40" for column in ("mode", "size", "played_at", "decided_by")
+    f"length({column}) > {MOST_IN_MOMENT}" for column in ("mode", "size", "played_at", "decided_by")
 )
 _MOST: Final = {
     "players": (20_000, "length(id) > 100 OR length(name) > 200 OR length(merged_into) > 100"),

@@ -16,7 +16,7 @@ from companion.history.refusals import PointsRefused, TextRefused
 from companion.history.summaries import day_of
 from companion.rules.box import Resource
 from companion.rules.game import Game, Variant
-from companion.rules.notation import write_territory
+from companion.rules.notation import quoted, write_territory
 from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
 from companion.rules.scoring import score_laid
@@ -26,6 +26,7 @@ from companion.texts.complaint import Complaint
 MOST_IN_NAME: Final = 200
 MOST_IN_LOCATION: Final = 500
 MOST_IN_NOTES: Final = 20_000
+MOST_IN_MOMENT: Final = 40
 MOST_POINTS: Final = 9_999
 UNDATED: Final = -(2**62)
 """Where a game without a date stands in the list: below all others."""
@@ -182,6 +183,9 @@ def _check_texts(game: AnyGame) -> None:
 
 
 def _check_moment(text: str) -> None:
+    if len(text) > MOST_IN_MOMENT:
+        said = N_("{value} is not a date and time in ISO 8601")
+        raise TextRefused(Complaint(said, {"value": quoted(text)}))
     try:
         has_offset = datetime.fromisoformat(text).utcoffset() is not None
     except ValueError:

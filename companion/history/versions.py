@@ -3,8 +3,9 @@
 Each game is one value that is replaced as a whole by every edit, stamped with the time of the edit
 (later than the version it was based on, whatever the clocks say). Of two versions the greater in
 the order below holds: first by stamp, then deleted before kept and purged before deleted, then a
-game known in full before its points alone, then by content. That is a total order that does not depend on who asks, so taking the greater one is
-commutative, associative and idempotent, and so is the merge of whole histories made of it.
+game known in full before its points alone, then by content. That is a total order that does not
+depend on who asks, so taking the greater one is commutative, associative and idempotent, and so is
+the merge of whole histories made of it.
 Players are such values as well. What is derived (results, who is who, names beside a game) is no
 part of a version: it is worked out anew from what won.
 """

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.exchange.points_file import write_any
 from companion.history.records import LoggedPlayer
 from companion.history.store import Store
 from tests.cli.kept_games import GAMES, POINTS
@@ -28,6 +29,18 @@ class TestCarrying:
         assert lines(taken) == ["26 new games"]
         with Store.open(filled) as one, Store.open(other) as two:
             assert [r.game() for r in one.every_game()] == [r.game() for r in two.every_game()]
+
+    @pytest.mark.parametrize("digits", [9, 19, 20, 300])
+    def test_whatever_comes_in_can_be_restored_from_a_backup(
+        self, history: Run, tmp_path: Path, digits: int
+    ) -> None:
+        moment = f"2026-11-18T20:15:00.{'5' * digits}Z"
+        taken = history("import", "-", stdin=write_any(replace(POINTS, played_at=moment)).encode())
+        assert taken.status == (0 if digits <= 19 else 2), taken.err
+        history("import", "-", stdin=write_any(GAMES[0]).encode())
+        backup = tmp_path / "backup.db"
+        assert history("backup", backup).status == 0
+        assert history("restore", backup).err == ""
 
     @pytest.mark.usefixtures("filled")
     def test_an_export_overwrites_nothing_unasked(self, history: Run, tmp_path: Path) -> None:
