@@ -18,7 +18,7 @@ from companion.history.faults import HistoryDamaged, HistoryForeign, faults_name
 from companion.history.guarding import Stop, heeding, unheeded
 from companion.history.hindsights import QUESTIONS
 from companion.history.history_file import applied_steps, upgrade
-from companion.history.records import MOST_GAMES
+from companion.history.records import MOST_GAMES, MOST_KNOWN
 from companion.history.refusals import ImportRefused
 from companion.history.schema import drop, schema_of
 from companion.history.sheets import MOST_IN_MOMENT
@@ -39,7 +39,7 @@ _WORDS: Final = " OR ".join(
     f"length({column}) > {MOST_IN_MOMENT}" for column in ("mode", "size", "played_at", "decided_by")
 )
 _MOST: Final = {
-    "players": (20_000, "length(id) > 100 OR length(name) > 200 OR length(merged_into) > 100"),
+    "players": (MOST_KNOWN, "length(id) > 100 OR length(name) > 200 OR length(merged_into) > 100"),
     "games": (
         MOST_GAMES,
         f"length(id) > 36 OR {_WORDS} OR length(location) > 500 OR length(notes) > 20000",

@@ -17,7 +17,7 @@ from companion.history.differences import differing
 from companion.history.faults import faults_named
 from companion.history.previewed_games import PreviewedGames
 from companion.history.reading import read_sheet
-from companion.history.records import MOST_GAMES, Candidate
+from companion.history.records import MOST_GAMES, MOST_KNOWN, Candidate
 from companion.history.refusals import (
     ImportOutdated,
     ImportRefused,
@@ -113,7 +113,7 @@ def preview(
     with faults_named(connection.path):
         sheets = PreviewedGames(folder)
     seen: dict[str, int | None] = {}
-    names = _Names(connection.path)
+    names = _Names(connection)
     now = clock()
     with connection.reading():
         for candidate in candidates:
@@ -217,20 +217,25 @@ def _dated(item: Item, edited_at: int, seen: Mapping[str, int | None], now: int)
 
 
 class _Names:
-    """Each name once, however often it comes up."""
+    """Each name once, however often it comes up; no more of them than a history can hold."""
 
-    def __init__(self, path: Path) -> None:
-        self._path: Final = path
+    def __init__(self, connection: Connection) -> None:
+        self._connection: Final = connection
         self._known: Final[dict[str, str]] = {}
         self._left = _MOST_IN_NAMES
+        self._players: int = connection.value("SELECT count(*) FROM players")
 
     def once(self, name: str) -> str:
         if name not in self._known:
             self._left -= len(name)
-            if self._left < 0:
-                raise ImportRefused(self._path, _("too many different players"))
+            self._players += self._connection.row(_CALLED_SO, (name,)) is None
+            if self._left < 0 or self._players > MOST_KNOWN:
+                raise ImportRefused(self._connection.path, _("too many different players"))
             self._known[name] = name
         return self._known[name]
+
+
+_CALLED_SO: Final = "SELECT 1 FROM players WHERE name = ?"
 
 
 def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple[str, ...]]:

@@ -11,6 +11,8 @@ from companion.rules.territory import Territory
 
 MOST_GAMES: Final = 100_000
 """Games in one file to take in: more than anyone plays. A larger history travels as a backup."""
+MOST_KNOWN: Final = 20_000
+"""Players that a history can hold."""
 
 
 TIE_BREAKS: Final = (DecidedBy.LARGEST_REGION, DecidedBy.FIRES)

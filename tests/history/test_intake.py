@@ -203,6 +203,19 @@ def test_too_many_games_are_refused(store: Store, monkeypatch: pytest.MonkeyPatc
         store.preview(candidates(GAMES))
 
 
+def test_no_more_players_come_in_than_a_backup_can_hold(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.take_in(store.preview(candidates(GAMES)))
+    here = len(store.players.all())
+    monkeypatch.setattr(intake, "MOST_KNOWN", here)
+    assert store.preview(candidates(GAMES)).count(Standing.SAME) == len(GAMES)
+    ada, *others = GAMES[0].players
+    stranger = replace(GAMES[0], id=None, players=(replace(ada, name="Stranger"), *others))
+    with pytest.raises(ImportRefused, match="too many different players"):
+        store.preview(candidates([stranger]))
+
+
 def test_an_edit_on_another_phone_wins_over_a_later_import_of_the_old_file(store: Store) -> None:
     with Store.in_memory() as other:
         other.take_in(other.preview(candidates([FIRST])))
