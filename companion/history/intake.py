@@ -15,6 +15,7 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.differences import differing
 from companion.history.faults import faults_named
+from companion.history.players import Players
 from companion.history.previewed_games import PreviewedGames
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, MOST_KNOWN, Candidate
@@ -29,6 +30,7 @@ from companion.history.sheets import GameSheet, sheet_of
 from companion.history.stamps import Clock, believed, stamp_after
 from companion.texts import N_, _
 from companion.texts.complaint import Complaint
+from companion.texts.display import one_line
 
 
 class Standing(Enum):
@@ -113,7 +115,7 @@ def preview(
     with faults_named(connection.path):
         sheets = PreviewedGames(folder)
     seen: dict[str, int | None] = {}
-    names = _Names(connection)
+    names, players = _Names(connection), Players(connection, clock)
     now = clock()
     with connection.reading():
         for candidate in candidates:
@@ -123,7 +125,7 @@ def preview(
                     _("more than {most} games in one file").format(most=MOST_GAMES),
                 )
             try:
-                sheet = _sheet(candidate)
+                sheet = _as_called_now(players, _sheet(candidate))
                 item = _item(connection, candidate.place, sheet, sheets, seen, names=names)
                 item = _dated(item, believed(candidate.edited_at or 0, now), seen, now)
             except (TextRefused, PointsRefused) as problem:
@@ -176,6 +178,16 @@ def _sheet(candidate: Candidate) -> GameSheet:
     if isinstance(candidate.game, str):
         raise TextRefused(Complaint.quoted(candidate.game))
     return sheet_of(candidate.game)
+
+
+def _as_called_now(players: Players, sheet: GameSheet) -> GameSheet:
+    """With everybody who has another name since it was played: they are no strangers."""
+    if sheet.played_at is None:
+        return sheet
+    before = tuple(seat.name for seat in sheet.seats)
+    now = players.called_now(before, sheet.played_order // 1000)
+    seats = zip(sheet.seats, now, strict=True)
+    return replace(sheet, seats=tuple(replace(seat, name=name) for seat, name in seats))
 
 
 def _item(
@@ -249,10 +261,31 @@ def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple
     mine, is_deleted = here
     if is_deleted:
         return Standing.DELETED, ()
-    if sheet.points_only and not mine.points_only and _results(sheet) == _results(mine):
-        return Standing.SAME, ()  # from a spreadsheet; here it is known in full
+    if sheet.points_only:
+        sheet = _as_here(sheet, mine)
+        if not mine.points_only and _results(sheet) == _results(mine):
+            return Standing.SAME, ()  # from a spreadsheet; here it is known in full
     differences = differing(mine, sheet)
     return (Standing.CONFLICT if differences else Standing.SAME), differences
+
+
+def _as_here(sheet: GameSheet, mine: GameSheet) -> GameSheet:
+    """With the texts of the game here where they look alike: a spreadsheet has no others."""
+    if len(sheet.seats) == len(mine.seats):
+        seats = zip(sheet.seats, mine.seats, strict=True)
+        named = tuple(replace(seat, name=_seen(seat.name, here.name)) for seat, here in seats)
+        sheet = replace(sheet, seats=named)
+    if sheet.location and mine.location:
+        sheet = replace(sheet, location=_seen(sheet.location, mine.location))
+    if sheet.notes and mine.notes:
+        sheet = replace(sheet, notes=_seen(sheet.notes, mine.notes))
+    return sheet
+
+
+def _seen(text: str, here: str) -> str:
+    """That here, unless it is seen to be another."""
+    alike = [one_line(line) for line in text.splitlines()]
+    return here if alike == [one_line(line) for line in here.splitlines()] else text
 
 
 def _results(sheet: GameSheet) -> list[tuple[str, int]]:

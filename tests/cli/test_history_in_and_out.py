@@ -42,6 +42,58 @@ class TestCarrying:
         assert history("backup", backup).status == 0
         assert history("restore", backup).err == ""
 
+    @pytest.mark.parametrize("table", [False, True])
+    @pytest.mark.parametrize("now", ["renamed", "merged", "merged and renamed"])
+    def test_an_export_comes_in_again_whoever_was_renamed_or_merged_since(
+        self, history: Run, filled: Path, tmp_path: Path, now: str, table: bool
+    ) -> None:
+        out = tmp_path / ("out.csv" if table else "out.jsonl")
+        history("export", out, *(["--csv"] if table else []))
+        with Store.open(filled) as store:
+            ada = store.players.named("Ada")
+            assert ada is not None
+            if "merged" in now:
+                store.games.add(replace(POINTS, id=None, players=(LoggedPlayer("Adele", 3),)))
+                adele = store.players.named("Adele")
+                assert adele is not None
+                store.players.merge(ada.id, adele.id)
+            if "renamed" in now:
+                store.players.rename(ada.id, "Adelheid")
+            before = [player.name for player in store.players.all()]
+        (told,) = values(history("import", "--json", "--conflicts", "take", out))
+        found = {standing: count for standing, count in told["preview"].items() if count}
+        assert found == {"same": 26}
+        # Nor is a game that others kept one of a stranger.
+        theirs = replace(POINTS, id=None, notes="theirs")
+        history("import", "-", stdin=write_any(theirs).encode())
+        with Store.open(filled) as store:
+            assert [player.name for player in store.players.all()] == before
+
+    @pytest.mark.parametrize("text", ["\u200fעומר", "soft\u00adly", "\u2068Ada\u2069", "\u202ex"])
+    def test_a_table_comes_in_again_whatever_in_its_texts_is_not_seen(
+        self, history: Run, db: Path, tmp_path: Path, text: str
+    ) -> None:
+        players = (LoggedPlayer(text, 40), LoggedPlayer("Ben", 39))
+        with Store.open(db) as store:
+            store.games.add(replace(POINTS, players=players, location=text, notes=f"1\n{text}"))
+            named = (replace(GAMES[0].players[0], name=text), *GAMES[0].players[1:])
+            store.games.add(replace(GAMES[0], players=named))
+        history("export", "--csv", tmp_path / "out.csv")
+        (told,) = values(history("import", "--json", tmp_path / "out.csv"))
+        assert told["preview"]["same"] == 2
+
+    def test_who_comes_after_a_renaming_with_the_name_that_was_free_is_somebody_else(
+        self, history: Run, filled: Path
+    ) -> None:
+        with Store.open(filled) as store:
+            ada = store.players.named("Ada")
+            assert ada is not None
+            store.players.rename(ada.id, "Adelheid")
+        later = replace(POINTS, id=None, played_at="2999-01-01T20:00:00Z")
+        history("import", "-", stdin=write_any(later).encode())
+        with Store.open(filled) as store:
+            assert store.players.named("Ada") is not None
+
     @pytest.mark.usefixtures("filled")
     def test_an_export_overwrites_nothing_unasked(self, history: Run, tmp_path: Path) -> None:
         out = tmp_path / "out.jsonl"
