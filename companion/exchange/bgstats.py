@@ -38,7 +38,7 @@ def bgstats_link(record: GameRecord) -> str:
                 "role": "" if seat.colour is None else terms.colour(seat.colour),
                 "score": seat.result.total,
                 "rank": seat.result.rank,
-                "winner": seat.result.won and not record.provisional,
+                "winner": seat.result.won and record.finished and not record.provisional,
             }
             for seat in record.seats
         ],

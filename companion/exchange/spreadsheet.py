@@ -77,6 +77,7 @@ def headings() -> list[str]:
 
 def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
     result = seat.result
+    goes_on = record.provisional or not record.finished
     variants = [terms.variant(each) for each in Variant if each in record.variants]
     return [
         record.played_at,
@@ -87,9 +88,9 @@ def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
         _harmless(seat.name),
         None if seat.colour is None else terms.colour(seat.colour),
         result.total,
-        # Nobody is where yet, in a game that is provisional.
-        None if record.provisional else result.rank,
-        None if record.provisional else terms.decided_by(record.decided_by),
+        # Nobody is where yet, in a game that goes on: so it is told from one that has ended.
+        None if goes_on else result.rank,
+        None if goes_on else terms.decided_by(record.decided_by),
         result.region_points,
         result.resource_points,
         result.totem_points,

@@ -3,8 +3,9 @@
 A line is a player's result; lines one after another with the same game, or without ids on the same
 date at the same place, are one game. Only the final points are taken: territories do not fit into
 a table. Columns are known by their headings, and what is in them by its words, in any of the app's
-languages; Mode, Size, Player and Points are needed, others are taken where they are. BundleError is
-the one error.
+languages; Mode, Size, Player and Points are needed, others are taken where they are. A game that
+was exported while nobody had a rank yet has no final points, and is passed over. BundleError is the
+one error.
 """
 
 import csv
@@ -58,7 +59,9 @@ def read_spreadsheet(path: Path) -> Iterator[Candidate]:
         with path.open(encoding=ENCODING, newline="") as stream:
             _check_length(stream)
             for _key, group in groupby(_lines(stream), key=_game_key):
-                yield _candidate(group)
+                candidate = _candidate(group)
+                if candidate is not None:
+                    yield candidate
     except (OSError, ValueError, csv.Error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BundleError(
@@ -72,16 +75,25 @@ def _check_length(stream: TextIO) -> None:
         raise _too_long()
 
 
-def _candidate(lines: Iterator[_Line]) -> Candidate:
+def _candidate(lines: Iterator[_Line]) -> Candidate | None:
     together = list(islice(lines, MOST_PLAYERS))
     place = _("line {number}").format(number=together[0][0])
     players = len(together) + sum(1 for _line in islice(lines, _MOST_TOGETHER))
     if players > _MOST_TOGETHER:
         raise ValueError(f"{place}: {not_so_many(players)}")
+    if _goes_on(cells for _number, cells in together):
+        return None
     try:
         return Candidate(place, _game(together, players))
     except _LineError as error:
         return Candidate(place, str(error))
+
+
+def _goes_on(lines: Iterable[Mapping[str, str]]) -> bool:
+    """Whether it is a game of ours in which nobody had a rank yet."""
+    return all(
+        _identity(cells.get("Game", "")) and not cells.get("Rank", "?").strip() for cells in lines
+    )
 
 
 _MOST_TOGETHER: Final = 1_000

@@ -11,6 +11,7 @@ import pytest
 from companion.exchange.points_file import write_any
 from companion.history.records import LoggedPlayer
 from companion.history.store import Store
+from companion.rules.notation import read_territory
 from tests.cli.kept_games import GAMES, POINTS
 from tests.cli.outcome import Run, lines, values
 
@@ -81,6 +82,24 @@ class TestCarrying:
         history("export", "--csv", tmp_path / "out.csv")
         (told,) = values(history("import", "--json", tmp_path / "out.csv"))
         assert told["preview"]["same"] == 2
+
+    @pytest.mark.parametrize("rows", [["@ g* go", "d  g  ."], None])
+    def test_a_game_that_goes_on_is_no_victory_where_its_table_comes_in(
+        self, history: Run, companion: Run, db: Path, tmp_path: Path, rows: list[str] | None
+    ) -> None:
+        begun = replace(GAMES[0], finished=False)
+        if rows is not None:
+            laid = [replace(each, territory=read_territory(rows, 9)) for each in begun.players]
+            begun = replace(begun, players=tuple(laid))
+        with Store.open(db) as store:
+            store.games.add(begun)
+            store.games.add(GAMES[1])
+        history("export", "--csv", tmp_path / "out.csv")
+        other = tmp_path / "other.db"
+        taken = companion("history", "import", "--db", other, tmp_path / "out.csv")
+        assert lines(taken) == ["1 new game"]
+        (told,) = values(companion("history", "stats", "--json", "--db", other))
+        assert told["games"] == 1
 
     def test_who_comes_after_a_renaming_with_the_name_that_was_free_is_somebody_else(
         self, history: Run, filled: Path

@@ -86,6 +86,18 @@ def test_nobody_has_a_rank_in_a_provisional_game(store: Store) -> None:
     assert not any(each["winner"] for each in handed)
 
 
+def test_nobody_has_won_a_game_that_goes_on(store: Store) -> None:
+    full = territory("d d d* d d\n" + "\n".join(["d d d d d"] * 3) + "\nd @ d d d")
+    players = (Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, full))
+    begun = Game(Mode.DISCOVERY, 5, players, finished=False)
+    record = store.games.get(store.games.add(begun))
+    assert not record.provisional
+    assert [row["Rank"] for row in sheet(record)] == ["", ""]
+    handed = play(record)["players"]
+    assert isinstance(handed, list)
+    assert not any(each["winner"] for each in handed)
+
+
 def test_points_by_source_are_empty_where_they_are_not_known(store: Store) -> None:
     first, second = sheet(kept(store, POINTS))
     assert first["Mode"] == "Tribe Mode"
