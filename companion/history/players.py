@@ -49,11 +49,21 @@ class Players:
         )
 
     def alike(self) -> tuple[tuple[PlayerRecord, ...], ...]:
-        """Players whose names differ in nothing but letter case or accents: the same people?"""
-        groups: dict[str, list[PlayerRecord]] = {}
+        """Players whose names differ in nothing but letter case or accents: the same people? Not
+        those who have played against each other."""
+        groups: dict[str, list[list[PlayerRecord]]] = {}
         for record in self.all(archived=True):
-            groups.setdefault(_bare(record.name), []).append(record)
-        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+            called_so = groups.setdefault(_bare(record.name), [])
+            own = self._person(record.id)
+            for group in called_so:
+                if not any(self._have_met(own, self._person(other.id)) for other in group):
+                    group.append(record)
+                    break
+            else:
+                called_so.append([record])
+        return tuple(
+            tuple(group) for called_so in groups.values() for group in called_so if len(group) > 1
+        )
 
     def rename(self, player: str, name: str) -> None:
         """Call the player so, in all games. Raises NameTaken, NoSuchPlayer or TextRefused."""
@@ -92,14 +102,7 @@ class Players:
             number, other = self._person(player), self._person(into)
             if number == other:
                 return
-            met = self._connection.value(
-                """
-                SELECT 1 FROM seats a JOIN seats b ON b.game = a.game AND b.player = ?
-                WHERE a.player = ? LIMIT 1
-                """,
-                (other, number),
-            )
-            if met is not None:
+            if self._have_met(number, other):
                 both = self._name(number), self._name(other)
                 raise PlayersMet(self._connection.path, *both)
             target = self._connection.value("SELECT id FROM players WHERE number = ?", (other,))
@@ -128,6 +131,10 @@ class Players:
             raise NoSuchPlayer(self._connection.path, player)
         return number
 
+    def _have_met(self, number: int, other: int) -> bool:
+        """Whether they played against each other; so they are not the same person."""
+        return self._connection.row(_MET, (other, number)) is not None
+
     def _name(self, number: int) -> str:
         return str(self._connection.value("SELECT name FROM players WHERE number = ?", (number,)))
 
@@ -155,6 +162,10 @@ class Players:
         return tuple(sorted(records, key=lambda record: (_bare(record.name), record.id)))
 
 
+_MET: Final = """
+    SELECT 1 FROM seats a JOIN seats b ON b.game = a.game AND b.player = ?
+    WHERE a.player = ? LIMIT 1
+"""
 # Beside its one maximum SQLite gives the values of that row.
 _FAMILIAR: Final = """
     SELECT name, colour FROM (

@@ -102,6 +102,26 @@ def test_names_that_differ_in_an_accent_are_asked_about_and_united(opened: Open)
     assert known(reader) == {"Chloé": 1, "Chloe": 1, "Ben": 2}
 
 
+def test_nobody_is_asked_whether_two_who_played_against_each_other_are_one_person(
+    opened: Open,
+) -> None:
+    reader = opened(
+        logged({"Ana": 40, "Aña": 30}),
+        logged({"ana": 40, "Ben": 30}),
+        logged({"Ana": 40, "Cleo": 30}),
+        logged({"José": 40, "Jose": 30}),
+        logged({"Žofie": 40, "Zofie": 30}),
+        logged({"Zoë": 40, "Ben": 30}),
+        logged({"Zoe": 40, "Ben": 30}),
+        logged({"Zoe": 40, "Ben": 30}),
+    )
+    assert reader.screen.alike == "Are ana and Ana the same person?"
+    reader.tap("Pill", words="Yes")
+    assert reader.screen.alike == "Are Zoe and Zoë the same person?"
+    reader.tap("Pill", words="Yes")
+    assert reader.screen.alike == ""
+
+
 def test_two_who_sat_at_one_table_are_not_one_person(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.tap("PlayerRow", name="Ada")
