@@ -26,7 +26,7 @@ from companion.history.refusals import (
     TextRefused,
 )
 from companion.history.sheet_rows import put_sheet
-from companion.history.sheets import GameSheet, sheet_of
+from companion.history.sheets import UNDATED, GameSheet, sheet_of
 from companion.history.stamps import Clock, believed, stamp_after
 from companion.texts import N_, _
 from companion.texts.complaint import Complaint
@@ -115,7 +115,7 @@ def preview(
     with faults_named(connection.path):
         sheets = PreviewedGames(folder)
     seen: dict[str, int | None] = {}
-    names, players = _Names(connection), Players(connection, clock)
+    names = _Names(connection, clock)
     now = clock()
     with connection.reading():
         for candidate in candidates:
@@ -125,7 +125,7 @@ def preview(
                     _("more than {most} games in one file").format(most=MOST_GAMES),
                 )
             try:
-                sheet = _as_called_now(players, _sheet(candidate))
+                sheet = names.as_called_now(_sheet(candidate))
                 item = _item(connection, candidate.place, sheet, sheets, seen, names=names)
                 item = _dated(item, believed(candidate.edited_at or 0, now), seen, now)
             except (TextRefused, PointsRefused) as problem:
@@ -180,16 +180,6 @@ def _sheet(candidate: Candidate) -> GameSheet:
     return sheet_of(candidate.game)
 
 
-def _as_called_now(players: Players, sheet: GameSheet) -> GameSheet:
-    """With everybody who has another name since it was played: they are no strangers."""
-    if sheet.played_at is None:
-        return sheet
-    before = tuple(seat.name for seat in sheet.seats)
-    now = players.called_now(before, sheet.played_order // 1000)
-    seats = zip(sheet.seats, now, strict=True)
-    return replace(sheet, seats=tuple(replace(seat, name=name) for seat, name in seats))
-
-
 def _item(
     connection: Connection,
     place: str,
@@ -231,8 +221,10 @@ def _dated(item: Item, edited_at: int, seen: Mapping[str, int | None], now: int)
 class _Names:
     """Each name once, however often it comes up; no more of them than a history can hold."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, clock: Clock) -> None:
         self._connection: Final = connection
+        self._called: Final = Players(connection, clock)
+        self._given_up: Final[dict[str, bool]] = {}
         self._known: Final[dict[str, str]] = {}
         self._left = _MOST_IN_NAMES
         self._players: int = connection.value("SELECT count(*) FROM players")
@@ -245,6 +237,21 @@ class _Names:
                 raise ImportRefused(self._connection.path, _("too many different players"))
             self._known[name] = name
         return self._known[name]
+
+    def as_called_now(self, sheet: GameSheet) -> GameSheet:
+        """With everybody who has another name since it was played: they are no strangers."""
+        before = tuple(seat.name for seat in sheet.seats)
+        if sheet.played_at is None or not any(map(self._is_given_up, before)):
+            return sheet
+        now = self._called.called_now(before, sheet.played_order // 1000)
+        seats = zip(sheet.seats, now, strict=True)
+        return replace(sheet, seats=tuple(replace(seat, name=name) for seat, name in seats))
+
+    def _is_given_up(self, name: str) -> bool:
+        """Whether somebody was called so who is called otherwise."""
+        if name not in self._given_up:
+            self._given_up[name] = self._called.called_now((name,), UNDATED) != (name,)
+        return self._given_up[name]
 
 
 _CALLED_SO: Final = "SELECT 1 FROM players WHERE name = ?"
