@@ -74,8 +74,8 @@ class CompanionApp(MDApp):
             notices=self._notices,
             changed=self._follow,
             copy=_copy,
-            came=lambda: self._news.come(),  # noqa: PLW0108  # made later
-            folder_changed=lambda: self._news.change_folder(),  # noqa: PLW0108  # as above
+            came=self._come,
+            folder_changed=lambda: self._news.change_folder(),  # noqa: PLW0108  # made later
         )
         memory, session = services.memory, services.session
         self._choose_language(memory.preferences)
@@ -178,6 +178,11 @@ class CompanionApp(MDApp):
         if screen in (ScreenName.RESULT, ScreenName.HISTORY):
             self.services.history.tidy()
             self.services.look_into_folder()
+
+    def _come(self) -> None:
+        """Others have played, or changed something."""
+        self._notices.withdraw()
+        self._news.come()
 
     def _begins(self, _window: object, touch: MotionEvent) -> bool:
         self.services.let_touch()

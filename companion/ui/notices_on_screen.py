@@ -37,6 +37,15 @@ class NoticesOnScreen:
     def missed(self) -> Missed | None:
         return self._offered if self._offered_at == self._revision() else None
 
+    def withdraw(self) -> None:
+        """Others have changed the history: nothing lasting is undone over it."""
+        shell = self._shell()
+        if shell is None or self._offered is None or self.missed() is not None:
+            return
+        self._offered = None
+        if shell.message.action:
+            shell.message.hide()
+
     def mention(self, words: str) -> None:
         shell = self._shell()
         if shell is not None and not (shell.message.shown and shell.message.action):

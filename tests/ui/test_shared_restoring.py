@@ -9,11 +9,12 @@ import pytest
 
 from companion.device import device
 from companion.device.real_folder import RealFolder
+from companion.exchange.points_file import write_any
 from companion.exchange.shared_folder import synchronise
 from companion.history.store import Store
 from companion.ui.app import CompanionApp
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, game, keep, stored
+from tests.ui.history_app import Reader, game, given, keep, stored
 
 FOR_ALL = "Restore this file’s games for everyone who shares the folder; newer games stay"
 FOR_ME = "Restore the history from this file; what is here now is backed up first"
@@ -75,6 +76,28 @@ def test_a_restored_backup_holds_for_everybody_and_what_is_new_stays(
     reader.choose(FOR_ALL)
     looked(reader)
     assert notes(tmp_path / "history.db") == others(there, folder) == ["before", "newer"]
+
+
+def test_an_import_is_not_undone_over_what_others_have_played_meanwhile(
+    reader: Reader, folder: Path, tmp_path: Path
+) -> None:
+    reader.app.services.table_folder.choose()
+    looked(reader)
+    there = tmp_path / "other.db"
+    others(there, folder)
+    imported = write_any(game("Ada", "Cleo", notes="imported")).encode()
+    reader.app.navigator.receive(given(tmp_path, "theirs.jsonl", imported))
+    reader.settle()
+    reader.tap("Pill", words="Import now")
+    assert reader.message == "1 game imported."
+    with Store.open(there) as store:
+        store.games.add(game("Ben", "Cleo", notes="played elsewhere"))
+    others(there, folder)
+    looked(reader)
+    if reader.message:
+        reader.undo()
+        looked(reader)
+    assert "played elsewhere" in notes(tmp_path / "history.db")
 
 
 def test_where_nothing_is_shared_the_menu_says_so(reader: Reader) -> None:
