@@ -8,6 +8,7 @@ Where to look
                     the game in hand and its draft, the other open games, how the next one begins
     keeping, owed_changes, open_history
                     what must outlive the app: in line, what is owed to the file, the file opened
+    housekeeping    what the app sees to by itself, and when
     memory, preferences, lessons
                     what is remembered from start to start
     history_queries, job_faults

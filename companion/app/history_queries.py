@@ -5,7 +5,6 @@ to the earlier one void, so that the last touch is what is shown.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -13,7 +12,6 @@ from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.background import Job, Outcome
 from companion.history.drafts import Draft
-from companion.history.faults import HistoryReadOnly
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.personal_bests import Feat
 from companion.history.records import (
@@ -75,7 +73,6 @@ class HistoryQueries:
         self._complain: Final = complain
         self._asked: dict[str, int] = {}
         self._jobs: dict[str, Job] = {}
-        self._tidied = False
         self._revision = 0
 
     @property
@@ -114,12 +111,8 @@ class HistoryQueries:
         """The game, its results worked out anew."""
 
         def work(store: "Store") -> OpenedGame:
-            begun = store.drafts.open_of(game)
-            try:
-                reopened = store.games.reopen(game)
-            except HistoryReadOnly:
-                return opened(store.games.get(game), draft=begun)
-            return opened(reopened.record, reopened.changes, begun)
+            reopened = store.games.reopen(game)
+            return opened(reopened.record, reopened.changes, store.drafts.open_of(game))
 
         self.ask("game", work, show, fail)
 
@@ -216,13 +209,6 @@ class HistoryQueries:
         """Offer the player no more, or again."""
         self.change(lambda store: store.players.archive(player, archived=away), then)
 
-    def tidy(self) -> None:
-        """Once while the app runs: let go for good what was deleted long ago, and see to it that
-        there is a backup of no more than a day ago."""
-        if not self._tidied:
-            self._tidied = True
-            self.ask("tidy", _tidy, lambda _none: None)
-
     # --- How --------------------------------------------------------------------------------------
 
     def ask(
@@ -276,12 +262,6 @@ class HistoryQueries:
             (fail or self._complain)(told(outcome.error))
         elif show is not None:
             show(outcome.value())
-
-
-def _tidy(store: "Store") -> None:
-    # What cannot be changed needs no care.
-    with suppress(HistoryReadOnly):
-        store.keep_house()
 
 
 def opened(

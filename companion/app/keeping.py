@@ -35,12 +35,16 @@ PATIENCE: Final = 4.0
 
 class Keeping:
     """`say` is told what happened to the history, in sentences; `warn` what is not saved yet and
-    why, and nothing once it is."""
+    why, and nothing once it is. `changed` is called when the game in hand has changed the history,
+    and its player goes on to something else."""
 
-    def __init__(self, path: Path, deliver: Deliver, say: Say, warn: Warn) -> None:
+    def __init__(
+        self, path: Path, deliver: Deliver, say: Say, warn: Warn, changed: Callable[[], None]
+    ) -> None:
         self._path: Final = path
         self._deliver: Final = deliver
         self._warn: Final = warn
+        self._changed: Final = changed
         self._worker: Final = Worker(deliver, "keeping")
         self._writing: Final = OwedChanges(path, lambda words: deliver(lambda: say(words)))
         """Only jobs of the worker touch it."""
@@ -111,16 +115,20 @@ class Keeping:
     def finish(self, game: Game) -> None:
         """The game in hand goes into the history, and is changed there from now on."""
         self._changes += 1
-        self._submit(lambda: self._writing.finish(game))
+        self._submit(lambda: self._writing.finish(game), changes=True)
+
+    def tell_of_change(self) -> None:
+        """What was changed in the game in hand, which is in the history, is as it shall be."""
+        self._submit(_nothing, changes=True)
 
     def put_down(self) -> None:
         """Nothing is in hand any more: an open game stays open, one of the history is there."""
-        self._submit(lambda: self._writing.take_up(None))
+        self._submit(lambda: self._writing.take_up(None), changes=True)
 
     def delete(self, game: str, draft: int | None) -> None:
         """An open game is open no more: the one with the draft of this number, where it is known,
         for an earlier state may have its id. `bring_back` is its undo."""
-        self._submit(lambda: self._writing.delete(game, draft))
+        self._submit(lambda: self._writing.delete(game, draft), changes=True)
 
     def bring_back(self, game: str, draft: int | None) -> None:
         """Undo `delete`."""
@@ -186,14 +194,20 @@ class Keeping:
         self._worker.submit(lambda _ticket: self._writing.close(), lambda _outcome: None)
         self._worker.close()
 
-    def _submit(self, work: Callable[[], object]) -> None:
-        """Let something be owed, and all that is owed be written."""
+    def _submit(self, work: Callable[[], object], *, changes: bool = False) -> None:
+        """Let something be owed, and all that is owed be written; what `changes` the history is
+        told of then."""
 
-        def done(_ticket: Ticket) -> None:
+        def write(_ticket: Ticket) -> None:
             work()
             self._writing.pay()
 
-        self._worker.submit(done, self._done)
+        def done(outcome: Outcome[None]) -> None:
+            self._done(outcome)
+            if changes and outcome.error is None:
+                self._changed()
+
+        self._worker.submit(write, done)
 
     def _done(self, outcome: Outcome[None]) -> None:
         error = outcome.error

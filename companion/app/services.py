@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.begun_slip import BegunSlip
     from companion.app.history_queries import HistoryQueries
+    from companion.app.housekeeping import Housekeeping
     from companion.app.known_players import Acquaintances
     from companion.app.lessons import Lessons
     from companion.app.sharing import Sharing
@@ -58,7 +59,9 @@ class Services:
         self._copy: Final = copy
         self._came: Final = came
         self._folder_changed: Final = folder_changed
-        self.keeping: Final = Keeping(folder / HISTORY_FILE, deliver, notices.say, notices.warn)
+        self.keeping: Final = Keeping(
+            folder / HISTORY_FILE, deliver, notices.say, notices.warn, self.keep_house
+        )
         self.resume: Final = self.keeping.resume()
         """What was kept when the app was closed last."""
         self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
@@ -112,7 +115,7 @@ class Services:
     def history(self) -> "HistoryQueries":
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
-        return HistoryQueries(self.keeping, self.notices.say, self.look_into_folder)
+        return HistoryQueries(self.keeping, self.notices.say, self.keep_house)
 
     @cached_property
     def acquaintances(self) -> "Acquaintances":
@@ -156,6 +159,19 @@ class Services:
             came=self._came,
             changed=self._folder_changed,
         )
+
+    @cached_property
+    def _housekeeping(self) -> "Housekeeping":
+        from companion.app.housekeeping import Housekeeping  # noqa: PLC0415  # as above
+
+        return Housekeeping(
+            self.history, say=self.notices.say, look=self.look_into_folder, came=self._came
+        )
+
+    def keep_house(self) -> None:
+        """What the app sees to by itself; see `companion.app.housekeeping`."""
+        if not self.keeping.closed:
+            self._housekeeping.keep()
 
     def look_into_folder(self) -> None:
         """What is new with the others, where there is a shared folder."""

@@ -182,6 +182,8 @@ class Session:
         if self._kept is None:
             self._kept = self.journal.finished_game()
             self._keeping.finish(self._kept)
+        else:
+            self._keeping.tell_of_change()
         return True
 
     def put_down(self) -> Game | None:

@@ -20,8 +20,8 @@ The file
 
 What was entered is the truth; results, hindsight, whether it is too early to say who won, the names
 beside a game, its place in the list and who a player is after merges are derived from it and can be
-worked out anew at any time. So a mended rule mends the scores: `Games.reopen` tells what it
-changed.
+worked out anew at any time. So a mended rule mends the scores (`rescoring`): `Games.reopen`
+tells what it changed.
 
 Each change is one transaction, on the storage when it returns (write-ahead log, full sync), so a
 confirmed change survives a killed process and a dead battery. The schema is made by append-only
@@ -51,6 +51,7 @@ Where to look
                     from a game to its columns, scored; to its rows; from rows back to values
     listing, search
                     the list of games, and finding some
+    rescoring       results that follow the rules of now
     statistics, trends, record_holders, personal_bests
                     the figures, those that the order of play makes, and who was best
     intake, previewed_games, differences

@@ -8,12 +8,14 @@ from companion.history.connection import Connection
 from companion.history.players import Players
 from companion.history.purging import last_kept
 from companion.history.reading import read_games
-from companion.history.records import AnyGame, GameRecord, Reopened, TotalChange
+from companion.history.records import AnyGame, GameRecord, Reopened
 from companion.history.refusals import GameExists, NoSuchGame
-from companion.history.sheet_rows import put_results, put_sheet
-from companion.history.sheets import GameSheet, moment, sheet_of
+from companion.history.rescoring import told_differences
+from companion.history.sheet_rows import put_sheet
+from companion.history.sheets import moment, sheet_of
 from companion.history.stamps import Clock, stamp_after
 from companion.rules.game import Game
+from companion.rules.ranking import DecidedBy
 
 
 class Games:
@@ -137,31 +139,23 @@ class Games:
             return self._connection.change("DELETE FROM games WHERE deleted_at < ?", (moment,))
 
     def reopen(self, game: str) -> Reopened:
-        """Score the game anew by today's rules and say what came out differently.
-
-        What changed is kept. It is no edit: the game itself is as it was entered.
-        """
-        with self._connection.writing():
+        """The game as today's rules score it, and what came out otherwise than it was saved, or
+        than it was before this version of the app. Reads only: see `rescoring`."""
+        with self._connection.reading():
             record = self.get(game)
             sheet = sheet_of(record.game())
-            changes = self.changes(record, sheet)
-            derived = sheet.decided_by, sheet.provisional
-            if changes or derived != (record.decided_by.value, record.provisional):
-                number = self._connection.value(
-                    "SELECT number FROM games WHERE id = ?", (record.id,)
-                )
-                put_results(self._connection, number, sheet)
-                record = self.get(game)
-        return Reopened(record, changes)
-
-    @staticmethod
-    def changes(record: GameRecord, sheet: GameSheet) -> tuple[TotalChange, ...]:
-        """Whose results are others on the sheet than in the record of the game."""
-        return tuple(
-            TotalChange(index, before.name, before.result, after.result)
-            for index, (before, after) in enumerate(zip(record.seats, sheet.seats, strict=True))
-            if before.result != after.result
+            changes = told_differences(self._connection, record, sheet)
+        seats = tuple(
+            replace(seat, result=now.result)
+            for seat, now in zip(record.seats, sheet.seats, strict=True)
         )
+        scored = replace(
+            record,
+            seats=seats,
+            decided_by=DecidedBy(sheet.decided_by),
+            provisional=sheet.provisional,
+        )
+        return Reopened(scored, changes)
 
     def _state(self, game: str) -> tuple[int, int | None]:
         row = self._connection.row(

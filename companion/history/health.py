@@ -6,10 +6,10 @@ from typing import Final
 
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged, RequestRefused
-from companion.history.games import Games
 from companion.history.history_file import open_in_memory
 from companion.history.listing import every_game
 from companion.history.records import ALL, GameFilter, TotalChange
+from companion.history.rescoring import differences
 from companion.history.search import is_indexed
 from companion.history.sheets import sheet_of
 from companion.history.soundness import prove
@@ -54,7 +54,7 @@ def _scored_anew(
     try:
         for choice in (ALL, GameFilter(deleted=True)):
             for record in every_game(connection, choice):
-                changes = Games.changes(record, sheet_of(record.game()))
+                changes = differences(record, sheet_of(record.game()))
                 if changes:
                     changed.append((record.id, changes))
                 done += 1

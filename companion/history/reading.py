@@ -55,6 +55,20 @@ def read_games(
         return tuple(_record(row, seats.get(row[0], [])) for row in games)
 
 
+def read_each(
+    connection: Connection, numbers: Sequence[int]
+) -> Iterator[tuple[int, GameRecord | GameUnreadable]]:
+    """The games of these numbers, one after the other; one that cannot be read keeps no other from
+    being read."""
+    for number in numbers:
+        try:
+            found = read_games(connection, "g.number = ?", (number,))
+        except GameUnreadable as unreadable:
+            yield number, unreadable
+        else:
+            yield from ((number, record) for record in found)
+
+
 @contextmanager
 def understood(path: Path) -> Iterator[None]:
     """Raises GameUnreadable where values of a game are none that it can have."""

@@ -21,6 +21,7 @@ from companion.history.pages import Pages
 from companion.history.reading import read_games
 from companion.history.reassembly import reassembled
 from companion.history.records import GameRecord
+from companion.history.rescoring import SCORED_BY
 from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 from companion.history.sheet_rows import put_sheet
@@ -117,9 +118,11 @@ def _take(connection: Connection, record: GameRecord) -> bool:
 
 def _take_settings(connection: Connection, theirs: Connection) -> None:
     """They are newer than a backup's. But what is known of a shared folder's files is what the
-    backup knows, so of which folder it is known is the backup's, too."""
+    backup knows, so of which folder it is known is the backup's, too; and so is by which
+    version its results are."""
     found = _read(Settings(theirs).all) or {}
-    found.pop(KNOWN_OF, None)
+    for of_the_backup in (KNOWN_OF, SCORED_BY):
+        found.pop(of_the_backup, None)
     Settings(connection).put(found)
 
 

@@ -30,6 +30,7 @@ from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord
+from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
@@ -230,6 +231,11 @@ class Store:
         self.games.purge(before=moment)
         self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
         return backup
+
+    def rescore(self, version: str, below: int | None = None) -> Rescored:
+        """Let results that another version of the app has worked out follow the rules of this one,
+        some at a time; see `companion.history.rescoring`."""
+        return rescore(self._connection, version, below)
 
     def restore(
         self, path: Path | str, progress: Progress = _unseen, *, undoes: bool = False

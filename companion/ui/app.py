@@ -102,7 +102,7 @@ class CompanionApp(MDApp):
         ExceptionManager.add_handler(self._accident)
         self._device_events.begin(self._arguments)
         self.root.bind(children=self._device_events.way_changed)
-        after_first_frame(self.services.look_into_folder)
+        after_first_frame(self.services.keep_house)
         after_first_frame(lambda: self._news.begin())  # noqa: PLW0108  # it is made then
 
     def on_stop(self) -> None:
@@ -130,7 +130,7 @@ class CompanionApp(MDApp):
         """Day may have become night meanwhile, and the phone may have been turned."""
         self._follow(self.services.memory.preferences)
         self._device_events.resumed()
-        self.services.look_into_folder()
+        self.services.keep_house()
 
     @cached_property
     def _news(self) -> "NewsOfOthers":
@@ -170,14 +170,11 @@ class CompanionApp(MDApp):
     def _receive(self, given: GivenFile) -> None:
         self.navigator.receive(given)
 
-    def _arrived(self, screen: ScreenName, after_restart: ScreenName) -> None:
+    def _arrived(self, after_restart: ScreenName) -> None:
         if self.root is None:
             return  # the start is nowhere to come back to
         self.services.session.be_at(after_restart)
         self._stay_awake()
-        if screen in (ScreenName.RESULT, ScreenName.HISTORY):
-            self.services.history.tidy()
-            self.services.look_into_folder()
 
     def _come(self) -> None:
         """Others have played, or changed something."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.app.history_queries import OpenedGame
 
 _EVERY: Final = 60.0
-"""Seconds between two looks into the shared folder, while the history is shown."""
+"""Seconds between two looks into the shared folder, while what comes by it is shown."""
 _OF_THE_HISTORY: Final = (
     ScreenName.HISTORY,
     ScreenName.GAME,
@@ -50,7 +50,7 @@ class NewsOfOthers:
             self._navigator.screen.refresh()
 
     def _look_while_shown(self, _seconds: float) -> None:
-        if self._navigator.here is ScreenName.HISTORY:
+        if self._navigator.here in (ScreenName.HISTORY, ScreenName.SETTINGS):
             self._services.look_into_folder()
 
     def _visit_anew(self, opened: "OpenedGame") -> None:

@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 
 
 class ScreenNavigator:
-    """`arrived` is told where one came to, and where one is to be after a restart; not of what is
-    only looked up beside."""
+    """`arrived` is told where one is to be after a restart, each time one has come to a screen; not
+    of what is only looked up beside."""
 
-    def __init__(
-        self, services: Services, arrived: Callable[[ScreenName, ScreenName], None]
-    ) -> None:
+    def __init__(self, services: Services, arrived: Callable[[ScreenName], None]) -> None:
         self._services: Final = services
         self._arrived: Final = arrived
         self._trail: Final = Trail()
@@ -188,7 +186,7 @@ class ScreenNavigator:
         garbage_collection.be_at_home(self._forget_before if here is ScreenName.PLAY else None)
         garbage_collection.soon()
         if not screen.beside:
-            self._arrived(here, self._trail.at_home)
+            self._arrived(self._trail.at_home)
 
     def _let_go(self) -> None:
         """All but what leads back, where a game goes on, and what was shown before."""

@@ -342,7 +342,7 @@ def test_what_a_backup_finds_out_is_mended_and_the_backup_is_made(
 ) -> None:
     file = _with_wrong_values(tmp_path, *wrong)
     desk = sit()
-    desk.services.history.tidy()
+    desk.services.keep_house()
     desk.settle()
     (said,) = desk.said
     assert said.startswith(f"{file}: this history is damaged: ")

@@ -115,7 +115,7 @@ for folder in map(Path, sys.argv[1:]):
     desk.services.session.begin(table("Ada", "Ben"))
     paint(desk)
     desk.services.session.finish()
-    desk.services.history.tidy()
+    desk.services.keep_house()
     desk.services.open_games.ask(lambda: None)
     desk.settle()
     told = [str(desk.services.resume.fault), *desk.said, *desk.warned]

@@ -184,7 +184,7 @@ def test_an_unknown_game_is_named(store: Store, act: str) -> None:
         store.games.edit("nowhere", TWO)
 
 
-def test_reopening_says_what_a_mended_rule_changed_and_keeps_it(store: Store) -> None:
+def test_reopening_says_what_a_mended_rule_changed_and_writes_nothing(store: Store) -> None:
     game = store.games.add(TWO)
     before = store.games.get(game)
     with store._connection.writing():  # as if saved by a version that scored Ada wrongly
@@ -197,7 +197,8 @@ def test_reopening_says_what_a_mended_rule_changed_and_keeps_it(store: Store) ->
     ]
     assert reopened.changes[0].after == before.seats[0].result
     assert reopened.record == before
-    assert store.games.reopen(game).changes == ()
+    assert store.games.get(game).seats[0].result.total == 3
+    assert store.games.reopen(game) == reopened
 
 
 def test_reopening_is_no_edit(store: Store) -> None:
@@ -278,6 +279,9 @@ def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
         store._connection.change("UPDATE games SET provisional = 1, counted = 0")
     assert store.statistics().games == 0
     assert not store.games.reopen(game).record.provisional
+    assert store.games.get(game).provisional
+    store.rescore("1.0")
+    assert not store.games.get(game).provisional
     assert store.statistics().games == 1
     assert store.games.get(game).edited_at == edited_at
 

@@ -19,6 +19,7 @@ from tests.ui.journeys import assert_no_game_is_lost
 from tests.ui.places import ONE_OF_EACH, PLACES, apart, visits
 from tests.ui.rooms import PSEUDO, faults, speak
 from tests.ui.said_anew import LEFT_OUT, said_otherwise
+from tests.ui.showing import written_by_coming
 from tests.ui.table_app import open_app
 from tests.ui.visiting import remember
 
@@ -89,6 +90,13 @@ def sizes(driver: Driver) -> set[tuple[str, int, int]]:
 def test_a_switch_says_everything_anew_in_every_place(opened_anew: Callable[[], Driver]) -> None:
     places = apart(name for name in PLACES if name not in LEFT_OUT)
     assert said_otherwise(opened_anew, places) == {}
+
+
+def test_nothing_is_written_where_any_place_is_come_to(
+    drive: Callable[..., Driver], tmp_path: Path
+) -> None:
+    remember(tmp_path)
+    assert written_by_coming(open_app(tmp_path, drive), apart(PLACES)) == {}
 
 
 def through_every_pair(places: Sequence[ScreenName]) -> list[ScreenName]:

@@ -89,7 +89,7 @@ def test_what_others_play_appears_in_the_history_while_it_is_shown(reader, folde
     reader.app.navigator.open_history()
     reader.settle()
     assert len(reader.games()) == 1
-    looked(reader, report)
+    assert reader.app.services.table_folder.report is report
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
     a_minute_later(reader)
     reader.driver.wait_for(lambda: len(reader.games()) == 2, "the other's game")

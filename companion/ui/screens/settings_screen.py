@@ -79,7 +79,6 @@ class SettingsScreen(Screen):
         self._show_language()
         self._listen = True
         self._show_folder()
-        self.services.look_into_folder()
 
     def choose(self, name: str, value: str | bool) -> None:
         """One setting was touched."""

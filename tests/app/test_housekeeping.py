@@ -1,0 +1,123 @@
+"""What the app sees to by itself, at times of its own."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from companion.history.backups import backups
+from companion.history.place import HISTORY_FILE
+from companion.history.records import ALL
+from companion.history.store import Store, backup_folder_of
+from tests.app.conftest import Desk
+from tests.app.sitting import Sit, paint, table
+from tests.app.test_table_folder import choose
+from tests.history import samples
+
+MANY = 120
+"""Games; not all of them are scored anew at once."""
+
+
+def spoilt(folder: Path) -> list[int]:
+    """A history whose totals were worked out by other rules; what they are by those of now."""
+    with Store.open(folder / HISTORY_FILE) as store:
+        samples.fill(store, MANY)
+        right = totals(store)
+    with closing(sqlite3.connect(folder / HISTORY_FILE)) as raw, raw:
+        raw.execute("UPDATE seats SET total = total + 500 WHERE region_points IS NOT NULL")
+    return right
+
+
+def totals(store: Store) -> list[int]:
+    return [seat.result.total for game in store.every_game() for seat in game.seats]
+
+
+def kept(desk: Desk) -> list[int]:
+    found = desk.answer(lambda show: desk.services.history.ask("totals", totals, show))
+    assert isinstance(found, list)
+    return found
+
+
+def test_results_follow_a_mended_rule_though_nobody_opens_a_game(sit: Sit, tmp_path: Path) -> None:
+    right = spoilt(tmp_path)
+    desk = sit()
+    assert kept(desk) != right
+    desk.services.keep_house()
+    desk.wait_for(lambda: desk.came)
+    assert kept(desk) == right
+    desk = sit()
+    desk.services.keep_house()
+    desk.settle()
+    assert not desk.came
+
+
+def test_a_kill_while_results_are_worked_out_leaves_the_rest_to_the_next_start(
+    sit: Sit, tmp_path: Path
+) -> None:
+    right = spoilt(tmp_path)
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        store.rescore("an older one")
+    desk = sit()
+    desk.services.keep_house()
+    desk.wait_for(lambda: desk.came)
+    assert kept(desk) == right
+
+
+def test_who_pauses_while_results_are_worked_out_finds_them_worked_out_later(
+    sit: Sit, tmp_path: Path
+) -> None:
+    right = spoilt(tmp_path)
+    desk = sit()
+    desk.services.keep_house()
+    desk.services.keeping.remember({"theme": "dark"})
+    desk.services.keeping.pause()
+    desk.wait_for(lambda: desk.came)
+    assert kept(desk) == right
+
+
+def test_opening_a_game_changes_nothing_and_says_what_a_mended_rule_changes(
+    sit: Sit, tmp_path: Path
+) -> None:
+    right = spoilt(tmp_path)
+    desk = sit()
+    page = desk.answer(desk.services.history.page, ALL, None)
+    game = next(each for each in page.games if not each.by_points_only)
+    for _ in range(2):
+        opened = desk.answer(desk.services.history.game, game.id)
+        assert opened.changes[0].before.total == opened.record.seats[0].result.total + 500
+        assert kept(desk) != right
+
+
+def test_a_finished_game_brings_a_backup_and_goes_to_the_others_at_once(
+    desk: Desk, tmp_path: Path
+) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    choose(desk, folder)
+    desk.services.session.begin(table("Ada", "Ben"))
+    desk.settle()
+    assert not list(folder.iterdir())
+    assert not backups(backup_folder_of(tmp_path / HISTORY_FILE))
+    assert desk.services.session.finish()
+    desk.wait_for(lambda: list(folder.iterdir()))
+    assert backups(backup_folder_of(tmp_path / HISTORY_FILE))
+    paint(desk)
+    desk.settle()
+    assert len(list(folder.iterdir())) == 1
+    assert desk.services.session.finish()
+    desk.wait_for(lambda: len(list(folder.iterdir())) == 2)
+
+
+def test_a_visit_that_is_over_goes_to_the_others(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    choose(desk, folder)
+    desk.services.session.begin(table("Ada", "Ben"))
+    assert desk.services.session.finish()
+    desk.wait_for(lambda: list(folder.iterdir()))
+    desk.services.session.put_down()
+    page = desk.answer(desk.services.history.page, ALL, None)
+    opened = desk.answer(desk.services.history.game, page.games[0].id)
+    desk.services.session.visit(opened.view.game)
+    paint(desk)
+    desk.services.session.put_down()
+    desk.wait_for(lambda: len(list(folder.iterdir())) == 2)
