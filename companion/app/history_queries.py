@@ -65,10 +65,18 @@ class Company:
 
 class HistoryQueries:
     """`complain` is told, in a sentence, what went wrong where a screen does not show it itself;
-    `changed` is called after every change made through here."""
+    `noted` is called when the games or their players are others than they were, `changed` after
+    every change made through here."""
 
-    def __init__(self, keeping: Keeping, complain: Say, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        keeping: Keeping,
+        complain: Say,
+        noted: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
         self._keeping: Final = keeping
+        self._noted: Final = noted
         self._changed: Final = changed
         self._complain: Final = complain
         self._asked: dict[str, int] = {}
@@ -84,6 +92,7 @@ class HistoryQueries:
     def note_change(self) -> None:
         """The games are others than they were."""
         self._revision += 1
+        self._noted()
 
     # --- Questions --------------------------------------------------------------------------------
 

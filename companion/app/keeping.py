@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.app.draft_in_hand import DraftInHand
 from companion.app.owed_changes import Change, OwedChanges
 from companion.background import Deliver, Job, Outcome, Ticket, Worker
+from companion.history.called_now import Called
 from companion.history.drafts import Draft
 from companion.history.faults import HistoryError
 from companion.history.resume import Resume, read_resume
@@ -159,6 +160,15 @@ class Keeping:
             )
 
         return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
+
+    def ask_names(self, game: str, done: Callable[[Outcome[Called]], None]) -> None:
+        """What those at the table of a game in hand are called by now."""
+
+        def work(store: "Store", _ticket: Ticket) -> Called:
+            draft = store.drafts.of(self.known_as(game), self.number_of(game))
+            return () if draft is None else draft.called
+
+        self.ask(work, done)
 
     @property
     def changes(self) -> int:

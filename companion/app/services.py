@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 class Services:
     """`deliver` makes calls on the thread of the user interface; `changed` is told what the player
-    prefers from now on; `copy` puts a text into the clipboard. `came` is told when something has
-    come into the history from others, `folder_changed` when there is something else to say about
-    the folder that it comes by."""
+    prefers from now on; `copy` puts a text into the clipboard. `came` is told when what is shown of
+    the history, or of the game in hand, is otherwise and no touch has changed it there,
+    `folder_changed` when there is something else to say about the folder that others share."""
 
     def __init__(
         self,
@@ -115,7 +115,11 @@ class Services:
     def history(self) -> "HistoryQueries":
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
-        return HistoryQueries(self.keeping, self.notices.say, self.keep_house)
+        return HistoryQueries(self.keeping, self.notices.say, self._noted, self.keep_house)
+
+    def _noted(self) -> None:
+        if not self.keeping.closed:
+            self.session.ask_names(self._came)
 
     @cached_property
     def acquaintances(self) -> "Acquaintances":

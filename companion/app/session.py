@@ -1,6 +1,7 @@
 """The game in hand: begun, gone on with, kept after every gesture."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,8 +10,10 @@ from uuid import uuid4
 
 from companion.app.keeping import Keeping
 from companion.app.navigation import ScreenName
-from companion.exchange.draft_game import DraftError, journal_of
+from companion.background import Outcome
+from companion.exchange.draft_game import DraftError, journal_of, set_up_now
 from companion.exchange.game_file import write_game
+from companion.history.called_now import Called
 from companion.history.drafts import Draft
 from companion.rules.game import Game
 from companion.table.brushes import brush_named
@@ -142,7 +145,7 @@ class Session:
         `begun` is what came of it before, it goes on from there."""
         game = replace(game, finished=False)
         set_up, identity = _set_up(game)
-        if begun is not None and begun.set_up != set_up:
+        if begun is not None and set_up_now(begun) != set_up:
             begun = None  # it came of another state of the game
         if begun is not None and self.is_open and self.has(identity, begun.id):
             self._keeping.take_out(identity)
@@ -217,6 +220,23 @@ class Session:
         if draft is not None and number is not None:
             return draft == number
         return self._keeping.known_as(here) == game
+
+    def ask_names(self, told: Callable[[], object]) -> None:
+        """Who at the table is called otherwise by now, is called so here, too; `told` where that
+        is anybody."""
+        hand = self.hand
+        if hand is None:
+            return
+
+        def done(outcome: Outcome[Called]) -> None:
+            if self.hand is not hand or self._keeping.closed:
+                return
+            if outcome.cancelled:
+                self.ask_names(told)  # given up for a pause that is over
+            elif outcome.error is None and hand.journal.call(outcome.value()):
+                told()
+
+        self._keeping.ask_names(hand.journal.view.game.id or "", done)
 
     def be_at(self, screen: ScreenName) -> None:
         """Remember where the player is, if that changed."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from companion.exchange.game_file import read_game
+from companion.exchange.game_file import read_game, write_game
 from companion.exchange.strict_json import GameFileError
 from companion.history.drafts import Draft, Drafts
 from companion.history.records import ALL, GameFilter
@@ -30,7 +30,7 @@ def journal_of(
     try:
         game = beginning_of(draft)
         tabletop = Tabletop.as_kept(game) if draft.kept else Tabletop.laid_out(game)
-        return Journal.replayed(tabletop, draft.gestures, save, find_problems)
+        return Journal.replayed(tabletop, draft.gestures, save, find_problems, draft.called)
     except (GameFileError, JournalError) as error:
         raise DraftError(str(error)) from error
 
@@ -39,6 +39,16 @@ def beginning_of(draft: Draft) -> Game:
     """What a draft began with. Raises GameFileError."""
     game = read_game(draft.set_up.encode())
     return game if game.id else replace(game, id=draft.game or None)
+
+
+def set_up_now(draft: Draft) -> str:
+    """What a draft began with, as it is written with the names of now."""
+    with suppress(GameFileError):
+        game = read_game(draft.set_up.encode())
+        now = dict(draft.called).get(tuple(player.name for player in game.players))
+        if now is not None:
+            return write_game(Tabletop(game).called(now).game)
+    return draft.set_up
 
 
 def open_games_among(choice: GameFilter, drafts: Drafts) -> Iterator[Game]:

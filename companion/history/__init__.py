@@ -49,6 +49,7 @@ Where to look
     identities      who is who: the ids that follow from names, and who a player is after merges
     sheets, sheet_rows, reading
                     from a game to its columns, scored; to its rows; from rows back to values
+    called_now      what those at the table of an open game are called now
     listing, search
                     the list of games, and finding some
     rescoring       results that follow the rules of now

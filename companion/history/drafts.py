@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from companion.history.called_now import Called, called_at
 from companion.history.connection import Connection, Row
 
 
@@ -29,6 +30,8 @@ class Draft:
     """The game's id, everywhere."""
     kept: bool = False
     """The game is in the history; what is entered changes it there."""
+    called: Called = ()
+    """Who is called otherwise by now than it is written here."""
 
 
 class DraftState(NamedTuple):
@@ -40,10 +43,13 @@ class DraftState(NamedTuple):
 
 
 class Drafts:
-    """The drafts of one history. Discarded ones stay for undo until they are purged."""
+    """The drafts of one history. Discarded ones stay for undo until they are purged.
 
-    def __init__(self, connection: Connection) -> None:
+    Only where its `people` may be asked are those at a table called as they are now."""
+
+    def __init__(self, connection: Connection, *, people: bool = False) -> None:
         self._connection = connection
+        self._people = people
 
     def latest(self) -> Draft | None:
         """The draft that was in hand last, of those not discarded."""
@@ -204,17 +210,12 @@ class Drafts:
 
     def _draft(self, row: Row) -> Draft:
         draft, set_up, started_at, game, kept = row
-        gestures = self._connection.rows(
+        rows = self._connection.rows(
             "SELECT gesture FROM draft_gestures WHERE draft = ? ORDER BY sequence", (draft,)
         )
-        return Draft(
-            draft,
-            set_up,
-            tuple(gesture for (gesture,) in gestures),
-            started_at,
-            game or "",
-            bool(kept),
-        )
+        gestures = tuple(gesture for (gesture,) in rows)
+        called = called_at(self._connection, set_up, gestures) if self._people else ()
+        return Draft(draft, set_up, gestures, started_at, game or "", bool(kept), called)
 
     def _put(self, draft: int, gestures: Iterable[str], sequence: int = 0) -> None:
         self._connection.change_all(

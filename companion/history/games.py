@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
+from companion.history.called_now import called_now
 from companion.history.connection import Connection
-from companion.history.players import Players
 from companion.history.purging import last_kept
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened
@@ -67,8 +67,7 @@ class Games:
             return self.put(game)
         since = moment(game.played_at) // 1000
         with self._connection.writing():
-            players = Players(self._connection, self._clock)
-            names = players.called_now([player.name for player in game.players], since)
+            names = called_now(self._connection, [player.name for player in game.players], since)
             named = zip(game.players, names, strict=True)
             return self.put(
                 replace(game, players=tuple(replace(player, name=name) for player, name in named))

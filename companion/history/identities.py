@@ -7,19 +7,9 @@ what was entered, so it can be undone.
 
 from collections.abc import Iterable, Mapping
 from typing import Final
-from uuid import UUID, uuid5
 
+from companion.history.called_now import FORMER, found_by_name, player_id
 from companion.history.connection import Connection
-
-_PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
-_FORMER: Final = "formerly "
-"""What the settings begin with that say whose a name was: the player's id. The first name of all
-needs none, the id follows from it."""
-
-
-def player_id(name: str, count: int = 1) -> str:
-    """The id that follows from a name; `count` tells apart those who later took the same name."""
-    return str(uuid5(_PLAYERS, name if count == 1 else f"{count} {name}"))
 
 
 def _free_id(connection: Connection, name: str) -> str:
@@ -27,18 +17,6 @@ def _free_id(connection: Connection, name: str) -> str:
     while connection.row("SELECT 1 FROM players WHERE id = ?", (player_id(name, count),)):
         count += 1
     return player_id(name, count)
-
-
-def found_by_name(connection: Connection, name: str) -> tuple[int, str] | None:
-    """The number and id of the player of exactly this name."""
-    row = connection.row(_BY_NAME, (name,))
-    return None if row is None else (row[0], row[1])
-
-
-_BY_NAME: Final = """
-    SELECT number, id FROM players WHERE name = ? AND person = number
-    ORDER BY archived, id LIMIT 1
-"""
 
 
 def players_called(connection: Connection, names: Iterable[str]) -> dict[str, tuple[int, str]]:
@@ -70,26 +48,8 @@ def note_former_name(connection: Connection, player: str, name: str) -> None:
     connection.change(
         "INSERT OR REPLACE INTO settings (name, value)"
         " SELECT ?1 || name, id FROM players WHERE id = ?2 AND name != ?3",
-        (_FORMER, player, name),
+        (FORMER, player, name),
     )
-
-
-def called_now(connection: Connection, name: str, since: int) -> str:
-    """What the person of that name is called, where it was changed since."""
-    if found_by_name(connection, name) is not None:
-        return name
-    found: str | None = connection.value(
-        _ONCE_CALLED, (player_id(name), name, since, _FORMER + name)
-    )
-    return name if found is None else found
-
-
-_ONCE_CALLED: Final = """
-    SELECT person.name FROM players p JOIN players person ON person.number = p.person
-    WHERE p.edited_at >= ?3
-        AND (p.id = ?1 OR p.name = ?2 OR p.id = (SELECT value FROM settings WHERE name = ?4))
-    ORDER BY p.id = ?1, p.edited_at DESC LIMIT 1
-"""
 
 
 def refresh_people(connection: Connection) -> None:

@@ -12,10 +12,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from companion.history.called_now import called_now
 from companion.history.connection import Connection
 from companion.history.differences import differing
 from companion.history.faults import faults_named
-from companion.history.players import Players
 from companion.history.previewed_games import PreviewedGames
 from companion.history.reading import read_sheet
 from companion.history.records import MOST_GAMES, MOST_KNOWN, Candidate
@@ -115,7 +115,7 @@ def preview(
     with faults_named(connection.path):
         sheets = PreviewedGames(folder)
     seen: dict[str, int | None] = {}
-    names = _Names(connection, clock)
+    names = _Names(connection)
     now = clock()
     with connection.reading():
         for candidate in candidates:
@@ -221,9 +221,8 @@ def _dated(item: Item, edited_at: int, seen: Mapping[str, int | None], now: int)
 class _Names:
     """Each name once, however often it comes up; no more of them than a history can hold."""
 
-    def __init__(self, connection: Connection, clock: Clock) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection: Final = connection
-        self._called: Final = Players(connection, clock)
         self._given_up: Final[dict[str, bool]] = {}
         self._known: Final[dict[str, str]] = {}
         self._left = _MOST_IN_NAMES
@@ -243,14 +242,14 @@ class _Names:
         before = tuple(seat.name for seat in sheet.seats)
         if sheet.played_at is None or not any(map(self._is_given_up, before)):
             return sheet
-        now = self._called.called_now(before, sheet.played_order // 1000)
+        now = called_now(self._connection, before, sheet.played_order // 1000)
         seats = zip(sheet.seats, now, strict=True)
         return replace(sheet, seats=tuple(replace(seat, name=name) for seat, name in seats))
 
     def _is_given_up(self, name: str) -> bool:
         """Whether somebody was called so who is called otherwise."""
         if name not in self._given_up:
-            self._given_up[name] = self._called.called_now((name,), UNDATED) != (name,)
+            self._given_up[name] = called_now(self._connection, (name,), UNDATED) != (name,)
         return self._given_up[name]
 
 

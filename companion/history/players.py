@@ -1,16 +1,10 @@
 """The people of a history: found by name, renamed, merged, archived, never lost."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from companion.history.called_now import found_by_name
 from companion.history.connection import Connection
-from companion.history.identities import (
-    called_now,
-    found_by_name,
-    note_former_name,
-    refresh_names,
-    refresh_people,
-)
+from companion.history.identities import note_former_name, refresh_names, refresh_people
 from companion.history.records import KnownPlayer, PlayerRecord
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.sheets import check_name
@@ -77,15 +71,6 @@ class Players:
             self._connection.change("UPDATE players SET name = ? WHERE number = ?", (name, number))
             self._edited(number)
             refresh_names(self._connection, [number])
-
-    def called_now(self, names: Sequence[str], since: int) -> tuple[str, ...]:
-        """The names of those at a table, each as that person is called now: who was renamed since,
-        or turned out to be another, is no new player. Nobody gets the name of another one there."""
-        now = [called_now(self._connection, name, since) for name in names]
-        return tuple(
-            name if new in names or now.count(new) > 1 else new
-            for name, new in zip(names, now, strict=True)
-        )
 
     def archive(self, player: str, *, archived: bool = True) -> None:
         """Offer the player no more; their games stay. Also the way back."""

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
+from companion.history.called_now import player_id
 from companion.history.connection import Connection
 from companion.history.history_file import open_in_memory
-from companion.history.identities import player_id
 from companion.history.pages import Record
 from companion.rules.game import Mode
 from companion.rules.notation import read_territory

@@ -20,6 +20,7 @@ from companion.history.soundness import prove_trees
 
 ASKED_FIRST: Final = ("settings", "drafts", "draft_gestures")
 """Each save asks these, too."""
+_PEOPLE: Final = "players"
 _QUICK = 0.2
 """Seconds to wait for another program: the first frame cannot wait long."""
 
@@ -39,8 +40,9 @@ def read_open_games(path: Path, most: int) -> tuple[Draft, ...]:
     with suppress(HistoryError):
         connection = connect(path, read_only=True, patience=_QUICK)
         try:
-            if _has_drafts(connection):
-                return Drafts(connection).open(most)
+            drafts = _drafts(connection)
+            if drafts is not None:
+                return drafts.open(most)
         finally:
             connection.close()
     return ()
@@ -55,19 +57,22 @@ def read_resume(path: Path) -> Resume:
     except HistoryError as fault:
         return Resume(fault=fault)
     try:
-        if not _has_drafts(connection):
+        drafts = _drafts(connection)
+        if drafts is None:
             return Resume()
-        return Resume(Settings(connection).all(), Drafts(connection).latest())
+        return Resume(Settings(connection).all(), drafts.latest())
     except HistoryError as fault:
         return Resume(fault=fault)
     finally:
         connection.close()
 
 
-def _has_drafts(connection: Connection) -> bool:
-    """Whether they can be asked for. Raises HistoryDamaged where that would take without end."""
+def _drafts(connection: Connection) -> Drafts | None:
+    """None where they cannot be asked for. Raises HistoryDamaged where that would take without
+    end."""
     found = schema_of(connection)
     if not all(holds_rows(found.get(("table", name))) for name in ASKED_FIRST):
-        return False
-    prove_trees(connection, ASKED_FIRST)
-    return True
+        return None
+    people = holds_rows(found.get(("table", _PEOPLE)))
+    prove_trees(connection, (*ASKED_FIRST, _PEOPLE) if people else ASKED_FIRST)
+    return Drafts(connection, people=people)

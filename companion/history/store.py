@@ -69,7 +69,7 @@ class Store:
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.hindsight = Hindsights(connection)
-        self.drafts = Drafts(connection)
+        self.drafts = Drafts(connection, people=True)
         self.settings = Settings(connection)
         self.known_files = KnownFiles(connection, clock)
 

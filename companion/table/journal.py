@@ -20,6 +20,10 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 
 
+Called = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
+"""Names of a table, and other names for those at it."""
+
+
 class JournalError(ValueError):
     """The line cannot be replayed; quotes it."""
 
@@ -37,7 +41,10 @@ class Journal:
         beginning: Tabletop,
         save: Callable[[str], None] | None = None,
         find_problems: FindProblems = no_problems,
+        called: Called = (),
     ) -> None:
+        """`called`: see `call`."""
+        self._called = dict(called)
         self._beginning: Final = beginning
         self._save = save
         self._find_problems: Final = find_problems
@@ -53,9 +60,10 @@ class Journal:
         lines: Iterable[str],
         save: Callable[[str], None] | None = None,
         find_problems: FindProblems = no_problems,
+        called: Called = (),
     ) -> Self:
         """The journal that wrote these lines. Raises JournalError."""
-        journal = cls(beginning, None, find_problems)
+        journal = cls(beginning, None, find_problems, called)
         for line in lines:
             journal._replay(line)
         journal._save = save
@@ -64,11 +72,11 @@ class Journal:
 
     @property
     def tabletop(self) -> Tabletop:
-        return self._steps[self._done - 1].after if self._done else self._beginning
+        return self._named(self._written)
 
     @property
     def beginning(self) -> Tabletop:
-        return self._beginning
+        return self._named(self._beginning)
 
     @property
     def revision(self) -> int:
@@ -79,13 +87,23 @@ class Journal:
     def view(self) -> TableView:
         return self._view
 
+    def call(self, called: Called) -> bool:
+        """Of each table, by the names written down, what those at it are called now; whether that
+        is otherwise than before. It is no step: nothing is written, nothing can be undone."""
+        if dict(called) == self._called:
+            return False
+        before = self._view
+        self._called = dict(called)
+        self._view = self._seen(self.tabletop, before.concerns, before)
+        return True
+
     def finished_game(self) -> Game:
         """The game as it stands, as one whose last domino is laid."""
         return replace(self.tabletop.game, finished=True)
 
     def record(self, edit: Edit) -> TableView:
         """Do it. What had been undone is forgotten."""
-        self._do(edit, apply(edit, self.tabletop))
+        self._do(edit, apply(edit, self._written))
         return self._changed(write_edit(edit), concerns(edit))
 
     def preview(self, edit: Edit | None) -> TableView:
@@ -108,6 +126,17 @@ class Journal:
             return self._view
         self._done += 1
         return self._changed(REDO, concerns(self._steps[self._done - 1].edit))
+
+    @property
+    def _written(self) -> Tabletop:
+        """With the names that are written down."""
+        return self._steps[self._done - 1].after if self._done else self._beginning
+
+    def _named(self, tabletop: Tabletop) -> Tabletop:
+        if not self._called:
+            return tabletop
+        now = self._called.get(tuple(player.name for player in tabletop.game.players))
+        return tabletop if now is None else tabletop.called(now)
 
     def _do(self, edit: Edit, after: Tabletop) -> None:
         del self._steps[self._done :]
@@ -141,7 +170,7 @@ class Journal:
         else:
             try:
                 edit = read_edit(line)
-                after = apply(edit, self.tabletop)
+                after = apply(edit, self._written)
             except (EditError, ValueError, IndexError):
                 raise JournalError(f"not a step of this game: {line[:80]!r}") from None
             self._do(edit, after)

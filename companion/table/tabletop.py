@@ -99,6 +99,14 @@ class Tabletop:
             held[resource] = player
         return replace(self, game=_settled(self.game, chosen, held, {resource}), chosen=chosen)
 
+    def called(self, names: Sequence[str]) -> Self:
+        """The same players by other names."""
+        players = tuple(
+            replace(player, name=name)
+            for player, name in zip(self.game.players, names, strict=True)
+        )
+        return replace(self, game=replace(self.game, players=players))
+
     def played_as(self, seats: Sequence[Seat], mode: Mode, variants: frozenset[Variant]) -> Self:
         """The same dominoes under other rules: what the new mode does not know goes, and what it
         has of itself comes."""

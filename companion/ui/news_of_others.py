@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock, ClockEvent
 
-from companion.app.navigation import ScreenName
+from companion.app.navigation import IN_A_GAME, ScreenName
 from companion.app.services import Services
 from companion.ui.screen_navigator import ScreenNavigator
 
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 _EVERY: Final = 60.0
 """Seconds between two looks into the shared folder, while what comes by it is shown."""
-_OF_THE_HISTORY: Final = (
+_TOLD_ANEW: Final = (
     ScreenName.HISTORY,
     ScreenName.GAME,
     ScreenName.PLAYERS,
     ScreenName.STATISTICS,
 )
+"""What shows nothing but what is asked of the history."""
 
 
 class NewsOfOthers:
@@ -38,11 +39,15 @@ class NewsOfOthers:
     def come(self) -> None:
         """Something has come into the history."""
         here, session = self._navigator.here, self._services.session
-        if here in _OF_THE_HISTORY:
+        if here in _TOLD_ANEW:
             self._navigator.ask_again()
-        elif here is ScreenName.TERRITORY and session.visits:
-            game = session.journal.view.game.id or ""
-            self._services.history.game(game, self._visit_anew, lambda _fault: None)
+        elif here is ScreenName.PLAY:
+            self._navigator.screens.play.open_games.look()
+        elif here in IN_A_GAME:
+            self._navigator.screen.refresh()
+            if here is ScreenName.TERRITORY and session.visits:
+                game = session.journal.view.game.id or ""
+                self._services.history.game(game, self._visit_anew, lambda _fault: None)
 
     def change_folder(self) -> None:
         """There is something else to say about the folder that they come by."""

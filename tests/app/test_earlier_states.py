@@ -72,7 +72,9 @@ def in_hand(desk: Desk) -> object:
 
 def gone_on_with(desk: Desk, folder: Path) -> object:
     """A game that came in unfinished, three squares on, and its earlier state in the history."""
-    desk.services.history.put(replace(table("Ada", "Ben", rows=EMPTY).game, id=GAME))
+    began = "2020-11-18T20:00:00+01:00"
+    game = replace(table("Ada", "Ben", rows=EMPTY).game, id=GAME, played_at=began)
+    desk.services.history.put(game)
     took_in(desk, folder, replace(table("Cleo", "Dan").game, finished=True))
     opened_again(desk, GAME)
     for _stroke in range(3):
@@ -99,6 +101,24 @@ def test_a_game_that_was_gone_on_with_goes_on_from_there(
     assert len(boards(desk)) == 1 + aside
     assert unfinished(desk) == []
     assert desk.said == []
+
+
+def test_a_game_whose_players_have_other_names_by_now_goes_on_from_there(
+    desk: Desk, tmp_path: Path
+) -> None:
+    gone_on_with(desk, tmp_path)
+    desk.services.session.begin(table("Eve", "Fay", rows=EMPTY))
+    players = desk.answer(desk.services.history.company).players
+    (ben,) = (player.id for player in players if player.name == "Ben")
+    desk.answer(desk.services.history.rename, ben, "Benno")
+    opened_again(desk, GAME)
+    assert desk.services.session.journal.revision == 3
+    assert [player.name for player in desk.services.session.journal.view.game.players] == [
+        "Ada",
+        "Benno",
+    ]
+    assert len(boards(desk)) == 2
+    assert unfinished(desk) == []
 
 
 def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(

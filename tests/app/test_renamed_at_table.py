@@ -1,14 +1,20 @@
 """A player who gets another name while a game is open is the same player in that game."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.app.transfer import Form
+from companion.history.place import HISTORY_FILE
+from companion.history.records import ALL, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
+from companion.table.edits import PlayAs
+from companion.table.tabletop import Seat
 from tests.app.conftest import Desk
-from tests.app.sitting import Sit, kept, paint, resumed, table
+from tests.app.sitting import Sit, kept, paint, resumed, shelved, table
 from tests.app.test_table_folder import choose, look
 
 
@@ -111,3 +117,118 @@ def test_who_is_renamed_on_another_phone_in_the_middle_of_a_game_stays_one_playe
     assert desk.services.session.finish()
     assert called(desk) == {"Ada": 2, "Benno": 2}
     other.services.close()
+
+
+# --- What an open game says meanwhile -------------------------------------------------------------
+
+
+def at_table(desk: Desk) -> tuple[str, ...]:
+    """As the game in hand says it, in its view and to whoever asks the journal."""
+    journal = desk.services.session.journal
+    names = tuple(player.name for player in journal.view.game.players)
+    assert names == tuple(player.name for player in journal.tabletop.game.players)
+    assert names == tuple(card.player.name for card in journal.view.cards)
+    return names
+
+
+def two_open_games(desk: Desk) -> None:
+    """Ben plays in both, the second one is in hand."""
+    log(desk, "Ada", "Ben")
+    desk.services.session.begin(table("Ben", "Cleo"))
+    paint(desk)
+    desk.services.session.begin(table("Ada", "Ben"))
+    paint(desk)
+
+
+def test_open_games_say_the_new_name_at_once(sit: Sit) -> None:
+    desk = sit()
+    two_open_games(desk)
+    seen = desk.came
+    rename(desk, "Ben", "Benno")
+    assert at_table(desk) == ("Ada", "Benno")
+    assert desk.came > seen
+    assert shelved(desk) == [("Ada", "Benno"), ("Benno", "Cleo")]
+    desk = sit()
+    assert desk.services.resume.draft is not None
+    assert resumed(desk)
+    assert at_table(desk) == ("Ada", "Benno")
+    (other,) = shelved(desk)[1:]
+    assert other == ("Benno", "Cleo")
+
+
+def test_what_is_written_of_a_game_is_never_changed_by_a_name(sit: Sit) -> None:
+    """Whoever is separated again, or gets the old name back, has it there, too."""
+    desk = sit()
+    log(desk, "Ada", "Benno")
+    two_open_games(desk)
+    desk.answer(desk.services.history.unite, ben := the(desk, "Ben"), the(desk, "Benno"))
+    assert shelved(desk) == [("Ada", "Benno"), ("Benno", "Cleo")]
+    assert at_table(desk) == ("Ada", "Benno")
+    paint(desk)
+    desk.answer(desk.services.history.separate, ben)
+    assert at_table(desk) == ("Ada", "Ben")
+    assert shelved(desk) == [("Ada", "Ben"), ("Ben", "Cleo")]
+    desk = sit()
+    assert resumed(desk)
+    assert at_table(desk) == ("Ada", "Ben")
+
+
+def test_a_game_that_is_gone_on_with_says_the_new_name_and_its_undo_does_too(desk: Desk) -> None:
+    two_open_games(desk)
+    rename(desk, "Ben", "Benno")
+    games = desk.services.open_games
+    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    (other,) = games.others
+    assert games.go_on(other)
+    assert at_table(desk) == ("Benno", "Cleo")
+    desk.services.session.a_hand.undo()
+    assert at_table(desk) == ("Benno", "Cleo")
+    assert desk.services.session.journal.beginning.game.players[0].name == "Benno"
+
+
+def test_names_that_were_agreed_on_later_are_those_of_now_too(desk: Desk) -> None:
+    log(desk, "Ada", "Ben")
+    log(desk, "Ada", "Dan")
+    desk.services.session.begin(table("Ada", "Ben"))
+    game = desk.services.session.journal.tabletop.game
+    seats = (Seat("Ada", game.players[0].colour), Seat("Dan", game.players[1].colour))
+    desk.services.session.journal.record(PlayAs(seats, game.mode, game.variants))
+    rename(desk, "Dan", "Daniel")
+    rename(desk, "Ben", "Benno")
+    assert at_table(desk) == ("Ada", "Daniel")
+    desk.services.session.a_hand.undo()
+    assert at_table(desk) == ("Ada", "Benno")
+
+
+def test_a_name_changes_no_step_and_counts_as_none(desk: Desk) -> None:
+    two_open_games(desk)
+    journal = desk.services.session.journal
+    before = journal.revision, journal.view.can_undo, journal.view.can_redo
+    rename(desk, "Ben", "Benno")
+    assert (journal.revision, journal.view.can_undo, journal.view.can_redo) == before
+
+
+def test_an_open_game_leaves_with_the_names_of_now(desk: Desk, tmp_path: Path) -> None:
+    two_open_games(desk)
+    rename(desk, "Ben", "Benno")
+    file = tmp_path / "games.jsonl"
+    desk.answer(desk.services.transfer.export, ALL, file, Form.GAMES, fail=desk.said.append)
+    assert desk.said == []
+    text = file.read_text()
+    assert text.count('"Benno"') == 3
+    assert '"Ben"' not in text
+
+
+@pytest.mark.parametrize("set_up", ["{", "[]", '{"played_at": 7}', '{"players": [1]}', "[" * 9999])
+def test_a_draft_that_makes_no_sense_is_listed_all_the_same(
+    sit: Sit, tmp_path: Path, set_up: str
+) -> None:
+    desk = sit()
+    two_open_games(desk)
+    desk.settle()
+    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:
+        raw.execute("UPDATE drafts SET set_up = ?", (set_up,))
+    desk = sit()
+    games = desk.services.open_games
+    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    assert [game.view for game in games.known.open] == [None, None]

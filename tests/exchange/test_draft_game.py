@@ -12,6 +12,7 @@ from companion.exchange.draft_game import (
     games_of,
     journal_of,
     open_games_among,
+    set_up_now,
 )
 from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
@@ -60,6 +61,17 @@ def test_a_kept_game_begins_with_all_that_is_kept_of_it():
 def test_a_game_without_an_id_has_that_of_its_draft():
     assert beginning_of(draft_of(GAME)).id == ONE
     assert beginning_of(draft_of(replace(GAME, id=None))).id == OTHER
+
+
+def test_who_is_called_otherwise_now_is_called_so_wherever_it_is_read():
+    called = ((("Ada", "Ben"), ("Ada", "Benno")),)
+    draft = replace(draft_of(GAME), set_up=write_game(GAME), called=called)
+    now = replace(GAME, players=(GAME.players[0], replace(GAME.players[1], name="Benno")))
+    assert set_up_now(draft) == write_game(now)
+    assert [player.name for player in journal_of(draft).view.game.players] == ["Ada", "Benno"]
+    others = replace(draft, called=((("Cleo", "Ben"), ("Cleo", "Benno")),))
+    for same in (replace(draft, called=()), replace(draft, set_up="{"), others):
+        assert set_up_now(same) == same.set_up
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,10 @@ class ResultScreen(ScoreScreen):
             self._unveil(view)
 
     def refresh(self) -> None:
-        if self._view is not None:
-            self.reasons.show(self._view)
-            self.show(self._view)
+        if self._view is not None and self.services.session.in_hand:
+            view = self.services.session.journal.view
+            self.reasons.show(view)
+            self.show(view)
 
     def show(self, view: TableView) -> None:
         self._view = view
