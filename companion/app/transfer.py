@@ -13,7 +13,7 @@ from companion.app.keeping import Keeping
 from companion.background import Job, Outcome, Ticket
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
-from companion.history.records import Candidate, GameFilter, GameRecord
+from companion.history.records import Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.whole_file import whole_file
 from companion.texts import _
 
@@ -56,6 +56,8 @@ BEFORE: Final = "before.db"
 class Written:
     path: Path
     games: int
+    left_out: tuple[LeftOut, ...] = ()
+    """Those that were to leave, too, and cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Transfer:
         """Write these games into a file, whole or not at all."""
 
         def work(store: "Store", ticket: Ticket) -> Written:
-            return Written(path, _export(store, choice, path, form, ticket))
+            return _export(store, choice, path, form, ticket)
 
         self._start(work, done, fail)
 
@@ -222,22 +224,24 @@ def _set_aside(store: "Store") -> Path | None:
     return before
 
 
-def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> int:
+def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> Written:
     from companion.exchange.bundle import write_bundle  # noqa: PLC0415  # when asked for
     from companion.exchange.draft_game import open_games_among  # noqa: PLC0415
     from companion.exchange.spreadsheet import ENCODING, write_spreadsheet  # noqa: PLC0415
 
+    left_out: list[LeftOut] = []
+
     def games() -> "Iterator[GameRecord]":
-        for record in store.every_game(choice):
+        for record in store.every_game(choice, left_out.append):
             ticket.stop_if_cancelled()
             yield record
 
     with faults_named(path), whole_file(path) as unfinished:
         if form is Form.GAMES:
             with unfinished.open("wb") as stream:
-                begun = open_games_among(choice, store.drafts)
+                begun = open_games_among(choice, store.drafts, left_out.append)
                 count = write_bundle(games(), stream, begun)
         else:
             with unfinished.open("w", encoding=ENCODING, newline="") as text:
                 count = write_spreadsheet(games(), text)
-    return count
+    return Written(path, count, tuple(left_out))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.exchange.game_file import read_game, write_game
 from companion.exchange.strict_json import GameFileError
 from companion.history.drafts import Draft, Drafts
-from companion.history.records import ALL, GameFilter
+from companion.history.records import ALL, GameFilter, LeftOut
 from companion.rules.game import Game
 from companion.table.journal import Journal, JournalError
 from companion.table.tabletop import Tabletop
@@ -51,15 +51,22 @@ def set_up_now(draft: Draft) -> str:
     return draft.set_up
 
 
-def open_games_among(choice: GameFilter, drafts: Drafts) -> Iterator[Game]:
+def open_games_among(
+    choice: GameFilter, drafts: Drafts, left_out: Callable[[LeftOut], object]
+) -> Iterator[Game]:
     """The open games that leave with those of the history that are chosen: all with all of them;
     which would be chosen otherwise, nobody can say yet."""
-    return games_of(drafts.open() if choice == ALL else ())
+    return games_of(drafts.open() if choice == ALL else (), left_out)
 
 
-def games_of(drafts: Iterable[Draft]) -> Iterator[Game]:
-    """The games as they stand, not finished; without those that cannot be read. A totem that only
-    follows from what is entered so far is nobody's: whoever takes the game in goes on with it."""
+def games_of(drafts: Iterable[Draft], left_out: Callable[[LeftOut], object]) -> Iterator[Game]:
+    """The games as they stand, not finished; `left_out` is told of those that cannot be read. A
+    totem that only follows from what is entered so far is nobody's: whoever takes the game in goes
+    on with it."""
     for draft in drafts:
-        with suppress(DraftError):
-            yield replace(journal_of(draft).tabletop.counted(), finished=False)
+        try:
+            game = journal_of(draft).tabletop.counted()
+        except DraftError:
+            left_out(LeftOut(draft.game))
+        else:
+            yield replace(game, finished=False)

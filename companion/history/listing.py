@@ -3,14 +3,15 @@
 A page begins below a place (its last game's date and number), never at a count of games to skip.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.reading import read_games, text_of, understood
-from companion.history.records import ALL, GameFilter, GameRecord
+from companion.history.reading import read_each, read_games, text_of, understood
+from companion.history.records import ALL, GameFilter, GameRecord, LeftOut
+from companion.history.refusals import GameUnreadable
 from companion.history.search import words_condition
 from companion.history.summaries import (
     ON_A_PAGE,
@@ -90,9 +91,16 @@ def evenings(connection: Connection, choice: GameFilter = ALL) -> tuple[Evening,
 
 
 def every_game(
-    connection: Connection, choice: GameFilter = ALL, count: int = ON_A_PAGE
+    connection: Connection,
+    choice: GameFilter = ALL,
+    count: int = ON_A_PAGE,
+    *,
+    left_out: Callable[[LeftOut], object] | None = None,
 ) -> Iterator[GameRecord]:
-    """All games of the choice with everything known about them, newest first, a page at a time."""
+    """All games of the choice with everything known about them, newest first, a page at a time.
+
+    `left_out` is told of each that cannot be read; without it, that is raised as GameUnreadable.
+    """
     where, values = condition(connection, choice)
     below = ""
     place: tuple[Value, ...] = ()
@@ -102,12 +110,36 @@ def every_game(
             f" {_NEWEST_FIRST} LIMIT ?",
             (*values, *place, count),
         )
-        listed = ", ".join(str(number) for number, _ in numbers)
-        yield from read_games(connection, f"g.number IN ({listed})")
+        yield from _read(connection, [number for number, _ in numbers], left_out)
         if len(numbers) < count:
             return
         number, played_order = numbers[-1]
         below, place = " AND (g.played_order, g.number) < (?, ?)", (played_order, number)
+
+
+def _read(
+    connection: Connection,
+    numbers: Sequence[int],
+    left_out: Callable[[LeftOut], object] | None,
+) -> Iterator[GameRecord]:
+    try:
+        listed = ", ".join(map(str, numbers))
+        found = read_games(connection, f"g.number IN ({listed})")
+    except GameUnreadable:
+        if left_out is None:
+            raise
+    else:
+        yield from found
+        return
+    for number, record in read_each(connection, numbers):
+        if isinstance(record, GameUnreadable):
+            row = connection.row(_KNOWN, (number,))
+            left_out(LeftOut(*map(str, row or ("",))))
+        else:
+            yield record
+
+
+_KNOWN: Final = "SELECT id, names, coalesce(played_on, '') FROM games WHERE number = ?"
 
 
 def unfinished_games(connection: Connection) -> tuple[Game, ...]:
@@ -200,6 +232,11 @@ def _seat(row: Row) -> SeatSummary:
     return SeatSummary(player, text_of(name), known, total, rank, territory)
 
 
+def _known_text(value: object) -> str | None:
+    """None for what is no text, in a damaged history: its row is there, to be opened."""
+    return value if isinstance(value, str) else None
+
+
 def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:
     _, _, identity, mode, size, finished, played_at, location, notes, points_only, early = row
     return GameSummary(
@@ -207,9 +244,9 @@ def _summary(row: Row, seats: list[SeatSummary]) -> GameSummary:
         Mode(mode),
         size,
         bool(finished),
-        played_at,
-        location,
-        notes,
+        _known_text(played_at),
+        _known_text(location),
+        _known_text(notes),
         bool(points_only),
         tuple(seats),
         bool(early),

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final
+from uuid import UUID
 
 from companion.history.connection import Connection, Row, Value
 from companion.history.records import GameRecord, SeatRecord, SeatResult
@@ -120,6 +122,10 @@ _KEPT: Final = """
 def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
     (_, identity, mode, size, empire, habilis, finished, *rest) = row
     (played_at, location, notes, decided_by, provisional, edited_at, deleted_at) = rest
+    if str(UUID(text_of(identity))) != identity:
+        raise ValueError(identity)
+    if played_at is not None and datetime.fromisoformat(text_of(played_at)).utcoffset() is None:
+        raise ValueError(played_at)
     return GameRecord(
         identity,
         Mode(mode),
@@ -127,8 +133,8 @@ def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
         variants(empire, habilis),
         bool(finished),
         played_at,
-        location,
-        notes,
+        None if location is None else text_of(location),
+        None if notes is None else text_of(notes),
         tuple(seats),
         DecidedBy(decided_by),
         edited_at,

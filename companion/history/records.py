@@ -196,6 +196,15 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game that is there and cannot be read; what else is known of it, as far as that can be."""
+
+    id: str
+    names: str = ""
+    played_on: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameFilter:
     """Which games: all conditions together. The default is every game that is not deleted."""
 

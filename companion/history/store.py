@@ -4,7 +4,7 @@ A store belongs to the thread that opened it. With a `companion.background.Worke
 it, use it and close it in jobs of one worker.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
-from companion.history.records import ALL, Candidate, GameFilter, GameRecord
+from companion.history.records import ALL, Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
@@ -174,9 +174,12 @@ class Store:
         """The evenings of the list and the shape of every row, newest first."""
         return evenings(self._connection, choice)
 
-    def every_game(self, choice: GameFilter = ALL) -> Iterator[GameRecord]:
-        """All games of the choice, newest first, read as they are taken."""
-        return every_game(self._connection, choice)
+    def every_game(
+        self, choice: GameFilter = ALL, left_out: Callable[[LeftOut], object] | None = None
+    ) -> Iterator[GameRecord]:
+        """All games of the choice, newest first, read as they are taken; `left_out` is told of
+        those that cannot be read."""
+        return every_game(self._connection, choice, left_out=left_out)
 
     def statistics(self, choice: GameFilter = ALL) -> Statistics:
         """Everything over the chosen games."""

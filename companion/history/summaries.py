@@ -80,11 +80,15 @@ def day_of(played_at: str) -> date:
 def evening_of(played_at: str | None) -> str | None:
     """The day on whose evening it was: who plays on after midnight still does so tonight.
 
-    Midnight itself is how other programs write that only the day is known.
+    Midnight itself is how other programs write that only the day is known. What is no day, in a
+    damaged history, counts as none.
     """
-    if played_at is None:
+    if not isinstance(played_at, str):
         return None
-    moment = datetime.fromisoformat(played_at)
+    try:
+        moment = datetime.fromisoformat(played_at)
+    except ValueError:
+        return None
     day = moment.date()
     if moment.hour < NIGHT_ENDS and any((moment.hour, moment.minute, moment.second)):
         day -= min(_NIGHT_BEFORE, day - date.min)  # before the first of all days there is none

@@ -2,7 +2,10 @@
 
 import csv
 import io
+import json
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +20,27 @@ from tests.cli.outcome import Run, lines, values
 
 LIVE = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """What a formula begins with."""
+
+
+WRONG = (
+    "UPDATE territories SET territory = 'what?' WHERE game = {} AND seat = 0",
+    "UPDATE games SET played_at = 'yesterday' WHERE number = {}",
+    "UPDATE games SET played_at = '2026-01-01T00:00:00' WHERE number = {}",
+    "UPDATE games SET decided_by = 'luck' WHERE number = {}",
+    "UPDATE games SET notes = x'ff' WHERE number = {}",
+    "UPDATE seats SET totems = 'elephant' WHERE game = {} AND seat = 0",
+)
+"""Values that no game has and SQLite does not mind."""
+
+
+def spoil(file: Path, wrong: str) -> str:
+    """One game of the history cannot be read any more; its id."""
+    with closing(sqlite3.connect(file)) as raw, raw:
+        number, identity = raw.execute(
+            "SELECT number, id FROM games WHERE number IN (SELECT game FROM territories) LIMIT 1"
+        ).fetchone()
+        raw.execute(wrong.format(number))
+    return str(identity)
 
 
 class TestCarrying:
@@ -121,7 +145,29 @@ class TestCarrying:
         assert outcome.status == 2
         assert "was not overwritten" in outcome.err
         assert out.read_text() == "mine"
-        assert values(history("export", "--json", "--force", out)) == [{"games": 26}]
+        found = values(history("export", "--json", "--force", out))
+        assert found == [{"games": 26, "left_out": []}]
+
+    @pytest.mark.parametrize("wrong", WRONG)
+    def test_a_game_that_cannot_be_read_is_named_and_keeps_no_other_from_leaving(
+        self, history: Run, companion: Run, filled: Path, tmp_path: Path, wrong: str
+    ) -> None:
+        identity = spoil(filled, wrong)
+        for name in ("out.jsonl", "out.csv"):
+            out = tmp_path / name
+            outcome = history("export", *(["--csv"] if name.endswith("csv") else []), out)
+            assert outcome.status == 2
+            (line,) = outcome.complaints
+            assert line.startswith(f"{filled}: 1 game cannot be read and was left out: ")
+            assert f"25 games written to {out}" in outcome.out.decode()
+        other = tmp_path / "other.db"
+        taken = companion("history", "import", "--db", other, tmp_path / "out.jsonl")
+        assert lines(taken) == ["25 new games"]
+        asked = history("export", "--json", "--force", tmp_path / "out.jsonl")
+        assert json.loads(asked.out) == {"games": 25, "left_out": [identity]}
+        piped = history("export", "-")
+        assert (piped.status, len(piped.out.splitlines()), len(piped.complaints)) == (2, 25, 1)
+        assert not history("list").err
 
     @pytest.mark.usefixtures("filled")
     def test_an_export_goes_to_standard_output(self, history: Run) -> None:

@@ -16,7 +16,7 @@ from companion.exchange.draft_game import (
 )
 from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
-from companion.history.records import ALL, GameFilter
+from companion.history.records import ALL, GameFilter, LeftOut
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -84,13 +84,15 @@ def test_who_is_called_otherwise_now_is_called_so_wherever_it_is_read():
 def test_what_nobody_can_read_is_told_and_left_out_of_many(damaged, says):
     with pytest.raises(DraftError, match=says):
         journal_of(damaged)
-    (game,) = games_of([damaged, draft_of(GAME)])
+    left_out: list[LeftOut] = []
+    (game,) = games_of([damaged, draft_of(GAME)], left_out.append)
     assert (game.id, game.finished) == (ONE, False)
+    assert left_out == [LeftOut(OTHER)]
 
 
 def test_open_games_leave_where_all_games_do():
     with Store.in_memory() as store:
         draft = draft_of(GAME)
         store.drafts.start(draft.set_up, draft.gestures, game=ONE)
-        assert [game.id for game in open_games_among(ALL, store.drafts)] == [ONE]
-        assert list(open_games_among(GameFilter(text="Ada"), store.drafts)) == []
+        assert [game.id for game in open_games_among(ALL, store.drafts, pytest.fail)] == [ONE]
+        assert list(open_games_among(GameFilter(text="Ada"), store.drafts, pytest.fail)) == []

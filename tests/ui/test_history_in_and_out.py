@@ -414,3 +414,17 @@ def test_the_games_that_leave_are_all_again_on_a_touch(opened: Open) -> None:
     reader.settle()
     assert reader.screen.leaving == "All games of the history"
     assert (pill.parent.height, pill.disabled) == (0, True)
+
+
+def test_a_game_that_cannot_be_read_is_named_over_the_question_where_the_others_go(
+    opened: Open, saved: dict[str, bytes]
+) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Dan", days_ago=1))
+    with stored(reader.folder) as store, store.at_once():
+        wrong = "UPDATE territories SET territory = 'what?' WHERE game = 1 AND seat = 0"
+        store._connection.change(wrong)
+    reader.tap("Pill", words="File of games for this app")
+    assert reader.message.startswith("1 game cannot be read and was left out: Ada, Ben (")
+    reader.choose("Save in a folder")
+    (content,) = saved.values()
+    assert content.count(b"\n") == 1

@@ -166,5 +166,8 @@ def day(played_at: str | None) -> str:
     """The day in the language in use; nothing for a game without a date."""
     if played_at is None:
         return ""
-    moment = datetime.fromisoformat(played_at)
+    try:
+        moment = datetime.fromisoformat(played_at)
+    except (ValueError, TypeError):  # in a damaged history
+        return ""
     return formats.short_date(date(moment.year, moment.month, moment.day))

@@ -3,7 +3,7 @@
 import io
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, Unpack
@@ -25,12 +25,13 @@ from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.draft_game import open_games_among
+from companion.exchange.left_out import about_left_out
 from companion.exchange.spreadsheet import ENCODING, is_table, write_spreadsheet
 from companion.exchange.spreadsheet_reading import read_spreadsheet
 from companion.history.backups import keep_off
 from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
-from companion.history.records import GameRecord
+from companion.history.records import GameRecord, LeftOut
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
 from companion.history.whole_file import whole_file
@@ -58,23 +59,32 @@ def export_command(
     output = Output()
     with reading(db) as store:
         wanted = choice(store, asked)
-        records = store.every_game(wanted)
-        begun = open_games_among(wanted, store.drafts)
+        left_out: list[LeftOut] = []
+        records = store.every_game(wanted, left_out.append)
+        begun = open_games_among(wanted, store.drafts, left_out.append)
 
         def write(records: Iterable[GameRecord], stream: BinaryIO) -> int:
             return _write_csv(records, stream) if as_csv else write_bundle(records, stream, begun)
 
         if str(file) == STANDARD_INPUT:
             write(records, _standard_output())
-            return 0
+            return _told(left_out, db)
         keep_off(db, file)
         count = _written(records, file, write, force=force)
     if as_json:
-        output.json({"games": count})
+        output.json({"games": count, "left_out": [game.id for game in left_out]})
     else:
         text = ngettext("{count} game written to {file}", "{count} games written to {file}", count)
         output.text(text.format(count=formats.number(count), file=escaped(str(file))) + "\n")
-    return 0
+    return _told(left_out, db)
+
+
+def _told(left_out: Sequence[LeftOut], db: Path) -> int:
+    """The exit status; what is not in the file is said."""
+    if not left_out:
+        return 0
+    tell(f"{db}: {about_left_out(left_out)}")
+    return UNREADABLE
 
 
 @click.command(

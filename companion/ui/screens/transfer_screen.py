@@ -11,6 +11,7 @@ from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, Written, is_history
 from companion.device import GivenFile
+from companion.exchange.left_out import about_left_out
 from companion.history.folder_settings import FOLDER
 from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
@@ -125,6 +126,8 @@ class TransferScreen(Screen):
         kind = _KINDS[Form(written.path.suffix.removeprefix("."))]
         count = ngettext("{count} game", "{count} games", written.games)
         self._outgoing.offer(written.path, kind, count.format(count=formats.number(written.games)))
+        if written.left_out:
+            self.services.notices.say(about_left_out(written.left_out))
 
     @reopened
     def _backed_up(self, path: Path) -> None:
