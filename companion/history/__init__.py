@@ -72,7 +72,8 @@ Where to look
                     what a file from elsewhere may be made of, and how it is read
     backups, mending, salvage, health
                     keeping it safe
-    soundness       whether the pages of a file hold together
+    soundness, doubts
+                    whether the pages of a file hold together, and when a question makes one look
     pages, reassembly
                     a damaged file row by row, where SQLite finds no way
     whole_file      files that are whole or not there

@@ -91,8 +91,7 @@ def write_backup(
         for left in reversed(range(_TRIES)):
             version = _version(connection)
             os.truncate(unfinished, 0)
-            with faults_named(connection.path):
-                connection.raw.execute("VACUUM INTO ?", (str(unfinished),))
+            _copy(connection, unfinished)
             if not stays:
                 _leave_out_the_device(unfinished)
             try:
@@ -104,6 +103,13 @@ def write_backup(
                 if not left or version == _version(connection):
                     prove(connection)
                     raise
+
+
+def _copy(connection: Connection, target: Path) -> None:
+    try:
+        connection.rows("VACUUM INTO ?", (str(target),))
+    except sqlite3.IntegrityError as error:  # a row is come to twice, by ways that meet again
+        raise HistoryDamaged(connection.path, str(error)) from error
 
 
 def _leave_out_the_device(copy: Path) -> None:

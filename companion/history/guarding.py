@@ -21,7 +21,7 @@ _LIMITS: Final = {
     sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 10,
     sqlite3.SQLITE_LIMIT_ATTACHED: 1,  # a backup is written so
 }
-_OFTEN: Final = 10_000
+OFTEN: Final = 10_000
 """Steps of SQLite's between two looks: about a millisecond."""
 _TO_READ_PARTS: Final = 5_000
 """Steps in which SQLite reads what a file is made of; the app's takes it 250."""
@@ -57,7 +57,7 @@ def trust(raw: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def heeding(raw: sqlite3.Connection, stop: Stop, often: int = _OFTEN) -> Iterator[None]:
+def heeding(raw: sqlite3.Connection, stop: Stop, often: int = OFTEN) -> Iterator[None]:
     """Inside, `stop` is called again and again, in the middle of a statement too; what it raises
     ends the statement, and comes out here."""
     raised: list[BaseException] = []

@@ -12,6 +12,7 @@ from typing import Final
 from sqlite_utils import Database
 
 from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
+from companion.history.doubts import Doubts
 from companion.history.faults import (
     HistoryDamaged,
     HistoryForeign,
@@ -55,6 +56,7 @@ def open_connection(
         raise HistoryMissing(path.parent)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
+        connection.watch(Doubts(connection).raise_any)
         pending = _to_be_taken(connection, create=create)
         if len(pending) < len(VERSIONS):
             # Saving asks these without end otherwise, and nobody could stop it.

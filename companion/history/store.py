@@ -18,7 +18,7 @@ from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
-from companion.history.guarding import Stop, heeding, unheeded
+from companion.history.guarding import Stop, unheeded
 from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
@@ -117,7 +117,7 @@ class Store:
         raises ends what is done, changes nothing and comes out here."""
         self._stop = stop
         try:
-            with heeding(self._connection.raw, stop):
+            with self._connection.heeding(stop):
                 yield
         finally:
             self._stop = unheeded
