@@ -159,6 +159,8 @@ class OwedChanges:
         """Bring the file to where everything should be."""
         with self._mending():
             self._pay()
+            return
+        self._pay()
 
     def ask(self, work: Callable[["Store"], T], *, by_others: bool = False) -> T:
         """What comes of it; of a history mended for it, where that was needed. What `work` changes
@@ -241,7 +243,8 @@ class OwedChanges:
 
     @contextmanager
     def _looking_closer(self) -> Iterator[None]:
-        """Values that make no sense may be what is told of damage."""
+        """Values that make no sense may be what is told of damage; where they can be mended one by
+        one, what was done is to be done again."""
         from companion.history.refusals import (  # noqa: PLC0415  # not before the first frame
             GameUnreadable,
         )
@@ -249,5 +252,7 @@ class OwedChanges:
         try:
             yield
         except (GameUnreadable, AssertionError, LookupError, TypeError, ValueError):
-            self._opening.store().prove()
-            raise
+            store = self._opening.store()
+            store.prove()
+            if store.read_only or not store.mend_texts():
+                raise

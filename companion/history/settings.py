@@ -5,7 +5,7 @@ The values are opaque here; standard library only, because the first frame asks 
 
 from collections.abc import Mapping
 
-from companion.history.connection import Connection
+from companion.history.connection import Connection, kept_text
 
 
 class Settings:
@@ -16,7 +16,8 @@ class Settings:
         self._connection = connection
 
     def all(self) -> dict[str, str]:
-        return dict(self._connection.rows("SELECT name, value FROM settings ORDER BY name"))
+        rows = self._connection.rows("SELECT name, value FROM settings ORDER BY name")
+        return {kept_text(name): kept_text(value) for name, value in rows}
 
     def put(self, settings: Mapping[str, str]) -> None:
         """Remember these, all or none of them."""

@@ -39,6 +39,7 @@ from companion.history.soundness import prove
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
+from companion.history.text_values import mend_texts
 from companion.rules.game import Game
 
 RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
@@ -223,13 +224,16 @@ class Store:
 
     def keep_house(self) -> Path | None:
         """What is to be done once in a while, after saving a game, say: a rolling backup where the
-        newest is a day old, then what was deleted a month ago goes for good.
+        newest is a day old, with a look for texts that are none any more; then what was deleted a
+        month ago goes for good.
 
         Returns the path of the backup, if one was due.
         """
         backup = None
         if self._room is not None:
             backup = roll_if_due(self._connection, self.backup_folder)
+        if backup is not None:
+            self.mend_texts()
         moment = self._clock() - RESTORABLE
         self.games.purge(before=moment)
         self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
@@ -260,6 +264,10 @@ class Store:
     def check(self, progress: Progress = _unseen) -> Health:
         """Whether the file is sound, and which games today's rules score otherwise. Reads only."""
         return check(self._connection, progress)
+
+    def mend_texts(self) -> int:
+        """Let texts that a damaged file calls bytes be texts again; returns how many there were."""
+        return mend_texts(self._connection)
 
     def prove(self) -> None:
         """Raises HistoryDamaged unless the file is sound."""

@@ -370,9 +370,7 @@ def test_a_list_in_which_one_game_is_damaged_is_mended_and_shown(tmp_path: Path,
 def test_a_list_with_a_name_that_is_no_text_is_answered_with_a_sentence(
     tmp_path: Path, sit: Sit
 ) -> None:
-    _with_wrong_values(
-        tmp_path, "foreign_keys = OFF", "UPDATE players SET name = CAST(name AS BLOB)"
-    )
+    _with_wrong_values(tmp_path, "foreign_keys = OFF", "UPDATE players SET name = x'ff'")
     desk = sit()
     desk.services.history.page(ALL, None, desk.said.append)
     desk.settle()
