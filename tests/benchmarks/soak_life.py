@@ -1,9 +1,12 @@
-"""One life of the app in the soak: `python -m tests.benchmarks.soak_life FOLDER SECONDS SEED`.
+"""One life of the app in the soak: `-m tests.benchmarks.soak_life FOLDER SECONDS SEED [PLACES]`.
 
 A finger that knows nothing of the app touches it; the phone is turned and put away, the language,
 the letters and the colours change, and at times the storage is full or fails. It ends when its time
 is up, or is killed. Now and then it goes home by the way back alone, and tells what it takes up
 there. What goes wrong ends it, and is said with the last steps.
+
+With so many seconds for PLACES it goes to every place once before, in two languages and sizes of
+letters, as far as it comes: what is imported and compiled where one comes first is there then.
 """
 
 import faulthandler
@@ -28,8 +31,9 @@ from companion.app.preferences import PALETTES
 from tests.benchmarks.process_memory import TOUCHED, read
 from tests.benchmarks.shim import PRELOAD, Kind, Shim
 from tests.settling import settle
+from tests.ui.places import PLACES, visits
 from tests.ui.table_app import open_app
-from tests.ui.visiting import sheets
+from tests.ui.visiting import leave, sheets
 from tests.ui.wandering import QuietDesk, Wanderer
 
 if TYPE_CHECKING:
@@ -49,6 +53,17 @@ TOLD_AFTER: Final = 90.0
 """Seconds beyond its time after which a life tells where it hangs."""
 _FAULTY: Final = 12
 """Steps for which the storage fails."""
+_LOOK: Final = 0.5
+"""Seconds at each place that is gone to before."""
+_GROUND: Final[dict[str, Any]] = {
+    "language": "en",
+    "text_scale": 1.0,
+    "style": "dark",
+    "palette": PALETTES[0],
+    "reduced_motion": False,
+}
+"""How the first screen is shown when it is looked at."""
+_OTHERS: Final[dict[str, Any]] = _GROUND | {"language": "de", "text_scale": 2.0, "style": "light"}
 
 
 class StuckError(AssertionError):
@@ -77,6 +92,19 @@ class Life:
                 touches += 1
             self._go_home()
             read(touches=touches).tell(TOUCHED)
+
+    def go_everywhere(self, seconds: float) -> None:
+        ends = time.monotonic() + seconds
+        for wanted in (_OTHERS, _GROUND):
+            self._told_to(**wanted)
+            for place in PLACES:
+                if time.monotonic() > ends:
+                    break
+                self.steps.append(f"to {place}")
+                for _there in visits(self.driver, (place,)):
+                    self.driver.wait(_LOOK)
+        leave(self.driver)
+        self._go_home()
 
     def _step(self) -> None:
         if self.chance.random() < 0.04:
@@ -142,9 +170,7 @@ class Life:
             self.driver.key(BACK)
             self.driver.wait(0.5)
             backs += 1
-        self._told_to(
-            language="en", text_scale=1.0, style="dark", palette=PALETTES[0], reduced_motion=False
-        )
+        self._told_to(**_GROUND)
         self.driver.resize(NARROW_PHONE)
         self.driver.go("settings")
         self.driver.wait(_STAY)
@@ -155,13 +181,16 @@ class Life:
             raise StuckError(f"Play does not come: {self.driver.trail}")
 
 
-def main(folder: Path, seconds: float, seed: int) -> None:
+def main(folder: Path, seconds: float, seed: int, places: float = 0) -> None:
     logging.disable()  # a mock of OpenGL has much to complain of
     # Whoever waits in vain ends it; what it hung in is told before.
     faulthandler.dump_traceback_later(seconds + TOLD_AFTER)
+    begun = time.monotonic()
     life = Life(folder, seed)
     try:
-        life.live(seconds)
+        if places:
+            life.go_everywhere(places)
+        life.live(seconds - (time.monotonic() - begun))
     except BaseException:
         print("\n  ".join([f"seed {seed}, the last steps:", *life.steps]), file=sys.stderr)
         raise
@@ -169,4 +198,4 @@ def main(folder: Path, seconds: float, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]), *map(float, sys.argv[4:]))
