@@ -12,7 +12,7 @@ from release import contents
 from release.contents import Item, by_kind
 
 BUDGET = {
-    "Python": 1_900_000,
+    "Python": 2_150_000,
     "catalogues": 880_000,
     "pictures": 300_000,
     "data": 120_000,

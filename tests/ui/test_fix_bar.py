@@ -12,6 +12,7 @@ from companion.rules.box import Resource
 from companion.rules.game import Game, Mode
 from companion.rules.territory import Cell
 from companion.texts import _
+from companion.ui.new_in_sight import STILL
 from tests.cases.casebook import games
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, Driver
 from tests.ui.said_anew import speak
@@ -44,7 +45,7 @@ def look(drive: Callable[..., Driver], tmp_path: Path) -> Look:
 
 def tap(driver: Driver, words: str) -> None:
     driver.tap(said(driver, words))
-    driver.wait(0.3)
+    driver.wait(0.1 + STILL)
 
 
 def said(driver: Driver, words: str) -> Any:

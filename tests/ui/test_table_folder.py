@@ -18,6 +18,7 @@ from companion.history.store import Store
 from companion.rules.box import Resource, Terrain
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
+from companion.ui.new_in_sight import STILL
 from tests.ui.driver import Driver
 from tests.ui.history_app import Reader, game, keep, stored
 from tests.ui.table_app import Editor, cell_of, game_of, touch_cell
@@ -54,7 +55,7 @@ def a_minute_later(reader: Reader) -> None:
 
 def touch(reader: Reader, pill: Any) -> None:
     reader.screen.ids.scroll.scroll_to(pill, animate=False)
-    reader.driver.frames(2)
+    reader.driver.wait(0.1 + STILL)
     reader.driver.tap(pill)
 
 

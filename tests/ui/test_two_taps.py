@@ -57,7 +57,7 @@ def test_undo_touched_twice_begins_and_opens_no_game(
     tap_twice(driver, driver.text("Undo"))
     driver.wait(0.5)
     assert driver.trail == ["play"]
-    assert driver.app.services.open_games.count == 3
+    driver.wait_for(lambda: driver.app.services.open_games.count == 3)
 
 
 @SIZES
