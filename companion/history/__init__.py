@@ -57,8 +57,9 @@ Where to look
                     the figures, those that the order of play makes, and who was best
     intake, previewed_games, differences
                     games that come in from files: what they would bring, and in what they differ
-    versions, stamps, merging, other_drafts, purging
-                    two histories become one; when a version came to be; what stays of what is gone
+    versions, stamps, merging, other_drafts, purging, steady_clock
+                    two histories become one; when a version came to be; what stays of what is gone,
+                    and whether the clock can say that it is old
     folder_settings, folder_versions, carried_folder, restoring
                     one history for a whole table, and going back where others have it, too
     place, history_file, connection, migrations, earlier_games

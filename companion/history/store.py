@@ -38,6 +38,7 @@ from companion.history.settings import Settings
 from companion.history.soundness import prove
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
+from companion.history.steady_clock import steady_since
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.history.text_values import mend_texts
 from companion.rules.game import Game
@@ -225,7 +226,7 @@ class Store:
     def keep_house(self) -> Path | None:
         """What is to be done once in a while, after saving a game, say: a rolling backup where the
         newest is a day old, with a look for texts that are none any more; then what was deleted a
-        month ago goes for good.
+        month ago goes for good, where the clock can be believed.
 
         Returns the path of the backup, if one was due.
         """
@@ -234,9 +235,11 @@ class Store:
             backup = roll_if_due(self._connection, self.backup_folder)
         if backup is not None:
             self.mend_texts()
-        moment = self._clock() - RESTORABLE
-        self.games.purge(before=moment)
-        self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
+        now = self._clock()
+        moment = now - RESTORABLE
+        if steady_since(self.settings, now) <= moment:
+            self.games.purge(before=moment)
+            self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
         return backup
 
     def rescore(self, version: str, below: int | None = None) -> Rescored:

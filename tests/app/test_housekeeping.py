@@ -3,10 +3,14 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from time import time_ns
 
+import pytest
+
+import companion.history.store
 from companion.history.backups import backups
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
+from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit, paint, table
@@ -15,6 +19,8 @@ from tests.history import samples
 
 MANY = 120
 """Games; not all of them are scored anew at once."""
+DAY = 24 * 60 * 60 * 10**9
+"""Nanoseconds."""
 
 
 def spoilt(folder: Path) -> list[int]:
@@ -35,6 +41,13 @@ def kept(desk: Desk) -> list[int]:
     found = desk.answer(lambda show: desk.services.history.ask("totals", totals, show))
     assert isinstance(found, list)
     return found
+
+
+def deleted(desk: Desk) -> set[str]:
+    def ids(store: Store) -> list[str]:
+        return [game.id for game in store.every_game(GameFilter(deleted=True))]
+
+    return set(desk.answer(lambda show: desk.services.history.ask("deleted", ids, show)))
 
 
 def test_results_follow_a_mended_rule_though_nobody_opens_a_game(sit: Sit, tmp_path: Path) -> None:
@@ -121,3 +134,47 @@ def test_a_visit_that_is_over_goes_to_the_others(desk: Desk, tmp_path: Path) -> 
     paint(desk)
     desk.services.session.put_down()
     desk.wait_for(lambda: len(list(folder.iterdir())) == 2)
+
+
+def test_a_clock_that_leaps_takes_no_deleted_game_for_good(
+    sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However far, there and back; a month on, by a clock that goes on, it does."""
+    clock = [time_ns()]
+    monkeypatch.setattr(companion.history.store, "time_ns", lambda: clock[0])
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        store.keep_house()
+        game = store.games.add(next(samples.games(1)))
+        store.games.delete(game)
+    here = clock[0]
+    for leap in (5 * 365 * DAY, 60 * DAY, -30 * 365 * DAY, 0):
+        clock[0] = here + leap
+        for _visit in range(2):
+            desk = sit()
+            desk.services.keep_house()
+            desk.settle()
+            assert deleted(desk) == {game}
+            clock[0] += DAY // 2
+    for _week in range(5):
+        clock[0] += 7 * DAY
+        desk.services.keep_house()
+        desk.settle()
+    assert deleted(desk) == set()
+
+
+def test_what_was_deleted_by_a_clock_that_was_behind_can_be_restored_for_a_month(
+    sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = time_ns()
+    clock = [here - 30 * 365 * DAY]
+    monkeypatch.setattr(companion.history.store, "time_ns", lambda: clock[0])
+    with Store.open(tmp_path / HISTORY_FILE) as store:
+        game = store.games.add(next(samples.games(1)))
+        store.games.delete(game)
+    clock[0] = here
+    for _day in range(29):
+        desk = sit()
+        desk.services.keep_house()
+        desk.settle()
+        assert deleted(desk) == {game}
+        clock[0] += DAY

@@ -113,6 +113,8 @@ def test_only_what_was_discarded_before_that_moment_is_purged(store: Store) -> N
 
 def test_the_house_is_kept_of_open_games_deleted_a_month_ago(file: Path) -> None:
     now = int(datetime.now(UTC).timestamp() * 1000)
+    with Store.open(file, clock=lambda: now) as store:
+        store.keep_house()
     for later, there in ((RESTORABLE - 60_000, True), (RESTORABLE + 60_000, False)):
         with Store.open(file, clock=lambda later=later: now + later) as store:
             draft = store.drafts.start("{}", ["one"])
