@@ -131,16 +131,23 @@ def explained(
 
 @lru_cache(maxsize=2_000)
 def needed(
-    spent: tuple[int, ...], standing: int, free: tuple[int, ...], deserts: int, most: int
+    spent: tuple[int, ...],
+    standing: int,
+    free: tuple[int, ...],
+    deserts: int,
+    most: int,
+    *,
+    perhaps: int = 0,
 ) -> int | None:
     """Under how many of these tokens at least something must have happened for that; None where
-    they do not explain it."""
+    they do not explain it. `perhaps` so many more stand at most."""
+    likely = standing + perhaps
     return min(
         (
-            max(under, recruits - standing)
+            max(under, recruits - likely)
             for gone, under in _with_tokens(spent, free)
             for recruits in recruits_for(tuple(gone))
-            if standing <= recruits <= min(most, standing + deserts + under)
+            if standing <= recruits <= min(most, likely + deserts + under)
         ),
         default=None,
     )

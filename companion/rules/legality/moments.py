@@ -2,10 +2,14 @@
 most, and what of all that was spent, and of all who came, may have been before."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from operator import add
+from typing import NamedTuple
 
+from companion.rules.legality.chains import Chains
 from companion.rules.legality.course import Fates, Ground
 from companion.rules.legality.holdings import HELD, KINDS, SPENT, needed
+from companion.rules.legality.layable import Layable
 from companion.rules.legality.masks import squares_of
 from companion.rules.legality.moment import Earlier, Fire, Instant, Known
 from companion.rules.legality.order import Pair
@@ -13,6 +17,7 @@ from companion.rules.legality.shares import (
     NONE,
     After,
     Certain,
+    Counts,
     Free,
     Portions,
     fitted,
@@ -20,6 +25,14 @@ from companion.rules.legality.shares import (
     may_split,
     splits,
 )
+
+
+class _Counts(NamedTuple):
+    """What was spent, and who came at least; `perhaps` so many more."""
+
+    spent: Counts
+    recruits: int
+    perhaps: int
 
 
 class Moments:
@@ -38,15 +51,8 @@ class Moments:
         self.ground = ground
         self.step = step
         self._closely = closely
-        same, targets = ground.puzzle.same, ground.targets
-        self._pairs = []
-        self._all = 0
-        for one, other in pairs:
-            mask = 1 << one | 1 << other
-            volcano = one if one in targets else other if other in targets else None
-            thrown = 0 if volcano is None else targets[volcano]
-            self._pairs.append((mask, same[one] | same[other], volcano is not None, thrown))
-            self._all |= mask
+        self._laying = Layable(ground, pairs)
+        self._chains = Chains(ground, self._laying, step)
         self._gone = [0] * KINDS
         self._held = [0] * KINDS
         self._burnt = [0] * KINDS
@@ -62,14 +68,13 @@ class Moments:
         for square, kind in ground.pieces.resources.items():
             self._burnt[kind] |= 1 << square
         self._natural = sum(self._burnt)
-        self._laid: dict[tuple[int, int], int] = {}
-        self._ordered = False
         self._needed: dict[object, int | None] = {}
+        self._counted: dict[int, _Counts] = {}
         self._frees: dict[int, Free] = {}
         self._portions: dict[tuple[Fates, int], Portions] = {}
         self._uses: dict[int, tuple[tuple[Fates, Certain], ...]] = {}
 
-    @property
+    @cached_property
     def end(self) -> Instant:
         """After all fires."""
         return Instant(
@@ -83,28 +88,11 @@ class Moments:
     @property
     def are_all_laid(self) -> bool:
         """Whether all squares are at the end."""
-        laid = self.layable(0, self.ground.pieces.tokens) & self._all
-        return laid.bit_count() == self.ground.pieces.squares
+        return self._laying.are_all_laid
 
     def let_in(self, pair: Pair) -> bool:
         """Whether with this pair, too, more could have been laid at a moment that was looked at."""
-        one, other = pair
-        puzzle, targets = self.ground.puzzle, self.ground.targets
-        mask = 1 << one | 1 << other
-        if mask & ~self._all:
-            return False
-        same = puzzle.same[one] | puzzle.same[other]
-        at_start = puzzle.at_start & mask
-        volcano = one if one in targets else other if other in targets else None
-        return any(
-            mask & ~laid
-            and (at_start or same & laid)
-            and (
-                volcano is None
-                or (not volcanoes & mask and targets[volcano] & tokens & (laid | mask))
-            )
-            for (volcanoes, tokens), laid in self._laid.items()
-        )
+        return self._laying.let_in(pair)
 
     def more(self, moment: Instant) -> int | None:
         """With how many more fires at least numbers explain what was spent and who came."""
@@ -114,7 +102,45 @@ class Moments:
         if key not in self._needed:
             most = self.ground.pieces.recruiting
             self._needed[key] = needed(moment.spent, moment.recruits, *free, most)
+        more = self._needed[key]
+        if more and not self._may_be_before(moment, more):
+            return None
+        return more
+
+    def _may_be_before(self, moment: Instant, number: int) -> bool:
+        """Whether so many fires may have been before, as far as what lay there tells."""
+        counts = self._counts(moment.tokens)
+        is_usual = moment.spent == counts.spent and (
+            0 <= moment.recruits - counts.recruits <= counts.perhaps
+        )
+        fewest = self._fewest if is_usual else None
+        return self._chains.may_be((moment.volcanoes, moment.tokens), number, fewest)
+
+    def _fewest(self, volcanoes: int, tokens: int) -> int | None:
+        """The same as `more` where something happened under all other tokens, whatever it was."""
+        free = self._free(tokens, self.layable(volcanoes, tokens))
+        key = tokens, free
+        if key not in self._needed:
+            spent, recruits, perhaps = self._counts(tokens)
+            most = self.ground.pieces.recruiting
+            self._needed[key] = needed(spent, recruits, *free, most, perhaps=perhaps)
         return self._needed[key]
+
+    def _counts(self, tokens: int) -> _Counts:
+        """What was spent, and who came, in all where something happened under all other tokens."""
+        known = self._counted.get(tokens)
+        if known is None:
+            others = self.ground.pieces.tokens & ~tokens
+            natural = (others & self._natural).bit_count()
+            spent = tuple(
+                [
+                    number + (others & mask).bit_count()
+                    for number, mask in zip(self.end.spent, self._burnt, strict=True)
+                ]
+            )
+            recruits = self.end.recruits + others.bit_count() - natural
+            known = self._counted[tokens] = _Counts(spent, recruits, natural)
+        return known
 
     def may_be(self, moment: Instant, *, first: bool) -> bool:
         """Whether all that happened in all may have been before the moment; with `first`, without a
@@ -164,9 +190,11 @@ class Moments:
             ]
             # Asked only where no other fire is missing.
             first = more == 0 and bool(found)
-            first = first and may_split(shares, known.after, own, forced, NONE)
             if len(found) > 1 and not self._closely:
                 found = [Known(loosest([each.after for each in found]), found[-1].squares)]
+                first = first and fitted(shares, found[0].after, NONE) is not None
+            else:
+                first = first and may_split(shares, known.after, own, forced, NONE)
             for then in found:
                 yield Earlier(fire, earlier, then, first, more)
                 first = False
@@ -224,30 +252,4 @@ class Moments:
 
     def layable(self, volcanoes: int, tokens: int, /) -> int:
         """All that can be laid without some volcanoes, the others having thrown these tokens."""
-        key = volcanoes, tokens
-        known = self._laid.get(key)
-        if known is not None:
-            return known
-        at_start = self.ground.puzzle.at_start
-        left = [each for each in self._pairs if not each[0] & volcanoes]
-        laid, before = 1 << len(self.ground.puzzle.cells), 0
-        order = []
-        while laid != before:
-            before = laid
-            waiting = []
-            for each in left:
-                mask, same, erupts, targets = each
-                if (at_start & mask or same & laid) and (
-                    not erupts or targets & tokens & (laid | mask)
-                ):
-                    laid |= mask
-                    order.append(each)
-                else:
-                    waiting.append(each)
-            left = waiting
-        if not self._ordered:
-            # In this order most can be laid one after the other at other moments, too.
-            self._pairs = [*order, *left, *(each for each in self._pairs if each[0] & volcanoes)]
-            self._ordered = True
-        self._laid[key] = laid
-        return laid
+        return self._laying.layable(volcanoes, tokens)
