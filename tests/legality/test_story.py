@@ -4,6 +4,7 @@
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,12 @@ from companion.rules.legality import (
     check,
     suggest,
 )
+from companion.rules.legality.course import Unwound
+from companion.rules.legality.guesses import guess
 from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, SOON, Round
 from companion.rules.legality.suggestions import SquareChange, apply
 from companion.rules.territory import Cell
+from tests.cases.casebook import games
 from tests.legality.catalogue import alone, together
 from tests.legality.courses import compare
 from tests.legality.referee import Foul, judge, referee, retell
@@ -73,6 +77,29 @@ def test_what_outlines_leave_open_is_searched(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("companion.rules.legality.hopes.POINTS", 2)
     monkeypatch.setattr("companion.rules.legality.hopes.HOPE", 5)
     compare(range(60), monkeypatch.setattr, most=40)
+
+
+def test_a_round_that_goes_no_further_tries_no_way_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games("stories.jsonl")[SLOW_TO_TELL]
+    brief = Round(300, 2, 1, 1, 2, 3)
+    tried = []
+    for rounds in ((brief, *ROUNDS), (brief, brief, *ROUNDS)):
+        guesses = 0
+
+        def counted(*args: Any, **more: Any) -> Unwound | None:
+            nonlocal guesses
+            guesses += 1
+            return guess(*args, **more)
+
+        monkeypatch.setattr("companion.rules.legality.story.guess", counted)
+        monkeypatch.setattr("companion.rules.legality.story.ROUNDS", rounds)
+        judge(game, check(game))
+        tried.append(guesses)
+    assert tried[0] == tried[1] > 2
+
+
+SLOW_TO_TELL = 52
+"""Its place among the cases: with a story that some rounds do not find."""
 
 
 ONE_BOX_TOO_FEW = together(

@@ -17,10 +17,20 @@ from companion.rules.legality.unwinding import Unwinding
 
 
 def guess(
-    ground: Ground, outline: StoryOutline, step: Callable[[], None], states: int
+    ground: Ground,
+    outline: StoryOutline,
+    step: Callable[[], None],
+    states: int,
+    *,
+    backwards: bool,
 ) -> Unwound | None:
-    """A course of turns with this outline of a cut, if it is found in so many states."""
-    order = _ordered(ground, outline)
+    """A course of turns with this outline of a cut, if it is found in so many states. Dominoes for
+    which nothing else tells come in the order of the outline, or `backwards`: where one leads
+    nowhere, the other often does."""
+    settled = outline.order
+    if backwards:
+        settled = settled._replace(dominoes=settled.dominoes[::-1])
+    order = _ordered(ground, outline._replace(order=settled))
     with suppress(TooLongError):
         return Unwinding(ground, order, step, most=states, fates=outline.fates).run()
     return None

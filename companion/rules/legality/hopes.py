@@ -48,14 +48,23 @@ class Refutation:
         )
 
 
-def ways(whole: Rest, why: Refutation, step: Callable[[], None]) -> Iterator[Rest]:
+def ways(whole: Rest, why: Refutation, step: Callable[[], None]) -> Iterator[Rest | int]:
     """The ways in which fires and last turns may have gone with such pairs, all that may have a
-    story. Why the others have none goes to `why`. The hint are fires that others had."""
+    story; now and then a number of steps, for who would rather wait. Why the others have none goes
+    to `why`. The hint are fires that others had."""
+    steps = 0
+
+    def counted() -> None:
+        nonlocal steps
+        steps += 1
+        step()
+
     targets = given_out(whole.ground.targets)
     assert targets is not None  # noqa: S101  # some cut with these fires can be laid
-    rest = _outlined(whole._replace(ground=replace(whole.ground, targets=targets)), step, why)
-    if rest is not None:
-        yield from _ways(rest, step, why)
+    rest = _outlined(whole._replace(ground=replace(whole.ground, targets=targets)), counted, why)
+    for one in () if rest is None else _ways(rest, counted, why):
+        yield steps if one is None else one
+        steps = 0
 
 
 def hopeful(ground: Ground, pairs: Sequence[Pair], step: Callable[[], None]) -> bool:
@@ -70,7 +79,8 @@ def hopeful(ground: Ground, pairs: Sequence[Pair], step: Callable[[], None]) -> 
         step()
 
     with suppress(_TooLongError):
-        return any(True for _ in ways(Rest((), ground, pairs), Refutation(), counted))
+        whole = Rest((), ground, pairs)
+        return any(isinstance(each, Rest) for each in ways(whole, Refutation(), counted))
     return True
 
 
@@ -78,14 +88,22 @@ class _TooLongError(Exception):
     """It took too many steps."""
 
 
-def _ways(rest: Rest, step: Callable[[], None], why: Refutation) -> Iterator[Rest]:
+def _ways(rest: Rest, step: Callable[[], None], why: Refutation) -> Iterator[Rest | None]:
     fewest: list[Rest] | None = None
     because = Refutation()
     for by_last_turns, some in ((False, _thrown(rest)), (True, last_laid(rest, step))):
         if rest.is_all if by_last_turns else not _is_open(rest.ground):
             continue
         reasons = Refutation(by_last_turns=by_last_turns)
-        left = [likely for each in some if (likely := _outlined(each, step, reasons))]
+        left: list[Rest] = []
+        for each in some:
+            likely = _outlined(each, step, reasons)
+            yield None
+            if likely is not None:
+                left.append(likely)
+                if fewest is not None and len(left) == len(fewest):
+                    # As many are not better.
+                    break
         if fewest is None or len(left) < len(fewest):
             fewest, because = left, reasons
         if len(left) < 2:

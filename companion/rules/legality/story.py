@@ -16,6 +16,7 @@ from itertools import islice
 from companion.rules.game import Game
 from companion.rules.legality.assembly import assemble
 from companion.rules.legality.course import Ground, TooLongError, Unwound
+from companion.rules.legality.endings import Ending, Endings
 from companion.rules.legality.guesses import guess
 from companion.rules.legality.holdings import explicable, pieces_of
 from companion.rules.legality.hopes import Refutation, hopeful, ways
@@ -53,6 +54,10 @@ class Teller:
         self._hint: Way = ()
         # Its story by cut; where there is none as far as this round goes, what others must have.
         self._known: dict[tuple[Pair, ...], Told | Clause] = {}
+        # Of cuts that are not decided.
+        self._endings_of: dict[tuple[Pair, ...], Endings] = {}
+        self._step: Callable[[], None]
+        """That of the cut that is looked at."""
         self.undecided = False
         """Whether the search of some cut was given up in this round."""
         self.refuted: list[Clause] = []
@@ -68,7 +73,7 @@ class Teller:
         def step() -> None:
             watch(0, 1)
 
-        told = self._known[tuple(sorted(settled.dominoes))] = self._unwound(settled, step)
+        told = self._known[_key(settled)] = self._unwound(settled, step)
         if isinstance(told, Told):
             return told
         self.refuted += [*clauses, *self._last_turns()]
@@ -119,7 +124,7 @@ class Teller:
         found = settle(puzzle, territory, match, with_fires=with_fires, step=step)
         if isinstance(found, Stuck):
             return found
-        cut = tuple(sorted(found.dominoes))
+        cut = _key(found)
         if cut not in self._known:
             if self._cuts == self._round.cuts:
                 raise NextRoundError
@@ -146,51 +151,73 @@ class Teller:
     def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | Clause:
         """The story of this cut, with the limits of this round; or what cuts must have that have
         one, all other pairs where that was not found out."""
-        hope = undecided = False
-        why = Refutation()
-        for number, (rest, order) in enumerate(self._rests(settled, why, step)):
-            hope, unwound = True, None
-            try:
-                unwound = self._course(rest.ground, order, step)
-            except TooLongError:
-                undecided = True
-            if unwound is not None:
-                whole = unwound._replace(steps=(*rest.steps, *unwound.steps))
-                pieces = replace(rest.ground.pieces, resources=self._pieces.resources)
-                telling = Telling(self._game, self._player, self._puzzle, pieces)
-                self.told = telling.tell(whole)
-                return self.told
-            if number and number + 1 == self._round.ends:
-                # Others may be left.
-                undecided = True
-                break
-        if undecided:
+        self._step = step
+        try:
+            return self._ended(settled, self._endings(settled), step)
+        except TooLongError:
             self.undecided = True
             return self._others(settled.dominoes)
+
+    def _ended(self, settled: Settled, endings: Endings, step: Callable[[], None]) -> Told | Clause:
+        """The same with these ways. Raises TooLongError where that is not found out."""
+        endings.begin(self._round.apart)
+        place = tried = 0
+        while (ending := endings.at(place)) is not None:
+            if tried == self._round.ends:
+                raise TooLongError
+            tried += 1
+            if ending.tried is not None and not self._round.goes_beyond(ending.tried):
+                place += 1
+                continue
+            try:
+                unwound = self._course(ending.rest.ground, ending.order, step)
+            except TooLongError:
+                ending.tried = self._round
+                place += 1
+                continue
+            if unwound is not None:
+                self.told = self._telling(ending.rest, unwound)
+                return self.told
+            endings.refute(place)
+        if place:
+            raise TooLongError
         clause = self._others(settled.dominoes)
-        if not hope:
-            clause = why.lesson(self._ground(), settled.dominoes, self._pairs())
+        if not endings.had_any:
+            clause = endings.why.lesson(self._ground(), settled.dominoes, self._pairs())
         self.refuted.append(clause)
+        self._endings_of.pop(_key(settled), None)
         return clause
 
-    def _rests(
-        self, settled: Settled, why: Refutation, step: Callable[[], None]
-    ) -> Iterator[tuple[Rest, Settled]]:
+    def _telling(self, rest: Rest, unwound: Unwound) -> Told:
+        pieces = replace(rest.ground.pieces, resources=self._pieces.resources)
+        telling = Telling(self._game, self._player, self._puzzle, pieces)
+        return telling.tell(unwound._replace(steps=(*rest.steps, *unwound.steps)))
+
+    def _endings(self, settled: Settled) -> Endings:
         """The ways in which fires and last turns may have gone. With one only they are not told
         apart, since that is hardly ever needed."""
+        why = Refutation()
         whole = Rest((), self._ground(), settled.dominoes[::-1])
         if self._round.ends == 1:
-            return iter([(whole, settled)])
-        return self._told_apart(whole, why, step)
+            return Endings(iter([Ending(whole, settled)]), why)
+        cut = _key(settled)
+        known = self._endings_of.get(cut)
+        if known is None:
+            known = self._endings_of[cut] = Endings(self._told_apart(whole, why), why)
+        return known
 
-    def _told_apart(
-        self, whole: Rest, why: Refutation, step: Callable[[], None]
-    ) -> Iterator[tuple[Rest, Settled]]:
+    def _told_apart(self, whole: Rest, why: Refutation) -> Iterator[Ending | int]:
+        def step() -> None:
+            self._step()
+
         for rest in ways(whole._replace(hint=self._hint), why, step):
+            if isinstance(rest, int):
+                yield rest
+                continue
             self._hint = rest.hint
             order = some_order(self._puzzle, list(rest.pairs), rest.ground.targets, 0, step)
             assert order is not None  # noqa: S101  # each fire is known, and outlines laid all
-            yield rest, order
+            yield Ending(rest, order)
 
     def _course(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Unwound | None:
         """The course of turns for this cut, None where there is none. Raises TooLongError where
@@ -201,7 +228,8 @@ class Teller:
         # Cuts are much alike: where outlines of one led nowhere, those of the next are others.
         some = islice(outlines.run(settled, points), self._fruitless + guesses)
         for outline in deque(some, maxlen=guesses):
-            unwound = guess(ground, outline, step, guessed)
+            backwards = self._round.ends != 1
+            unwound = guess(ground, outline, step, guessed, backwards=backwards)
             if unwound is not None:
                 return unwound
             self._fruitless += 1
@@ -229,6 +257,7 @@ class Teller:
                 )
                 if found.obstacle is not None:
                     self._strict ^= bit
+                    self._endings_of.clear()
         return explicable(self._pieces, self._strict)
 
     def _last_turns(self) -> list[Clause]:
@@ -251,6 +280,11 @@ class Teller:
         squares = self._puzzle.territories[self._member]
         laid, _ = lay(self._puzzle, rest, 0, [])
         return all((laid | halves) >> square & 1 for square in squares)
+
+
+def _key(settled: Settled) -> tuple[Pair, ...]:
+    """A cut, in whatever order its dominoes were laid."""
+    return tuple(sorted(settled.dominoes))
 
 
 def tell_together(
