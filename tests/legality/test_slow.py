@@ -27,7 +27,7 @@ LINES = {
     )
 }
 
-MOST_STEPS = 4_000
+MOST_STEPS = 20_000
 """Above what any of them takes; a search that has lost its way takes millions."""
 NASTY_STEPS = 20_000
 
