@@ -12,7 +12,9 @@ Where to look
                     colours, sizes and letters; KivyMD's; what the system covers of the window
     layouts, refreshing
                     finds the kv file of a module; tells that all must be said anew
-    new_in_sight    how long something must be seen before it can be touched
+    fingers, new_in_sight
+                    those that are down, and two taps for one; how long something must be seen
+                    before it can be touched
     snapshot        a part of the screen as a picture
     frame_pace, garbage_collection, lean_kv
                     what Kivy is spared: frames in line, sweeping under a finger, idle rules of kv
