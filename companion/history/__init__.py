@@ -73,7 +73,8 @@ Where to look
                     what a file from elsewhere may be made of, and how it is read
     backups, mending, salvage, health
                     keeping it safe
-    text_values     texts that a damaged file calls bytes
+    kept_texts, text_values
+                    a text of a row, which a damaged file may call bytes; and how those are mended
     soundness, doubts
                     whether the pages of a file hold together, and when a question makes one look
     pages, reassembly

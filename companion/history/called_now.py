@@ -12,6 +12,7 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from companion.history.connection import Connection
+from companion.history.kept_texts import kept_text, text_of
 
 Names = tuple[str, ...]
 Called = tuple[tuple[Names, Names], ...]
@@ -52,7 +53,7 @@ def called_at(connection: Connection, set_up: str, gestures: Iterable[str]) -> C
     try:
         began = json.loads(set_up)
         since = int(datetime.fromisoformat(began["played_at"]).timestamp() * 1000)
-        tables = {tuple(player["name"] for player in began["players"]), *_seated(gestures)}
+        tables = {_names(player["name"] for player in began["players"]), *_seated(gestures)}
     except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         return ()  # whoever goes on with it is told why not
     called = ((table, called_now(connection, table, since)) for table in sorted(tables))
@@ -63,16 +64,19 @@ def _seated(gestures: Iterable[str]) -> Iterator[Names]:
     for gesture in gestures:
         if _SEATED in gesture:
             value: dict[str, Any] = json.loads(gesture)
-            yield tuple(name for name, _colour in value["seats"])
+            yield _names(name for name, _colour in value["seats"])
+
+
+def _names(written: Iterable[object]) -> Names:
+    """Raises TypeError or ValueError where one of them is no text."""
+    return tuple(text_of(name).encode().decode() for name in written)
 
 
 def _called_now(connection: Connection, name: str, since: int) -> str:
     if found_by_name(connection, name) is not None:
         return name
-    found: str | None = connection.value(
-        _ONCE_CALLED, (player_id(name), name, since, FORMER + name)
-    )
-    return name if found is None else found
+    found = connection.value(_ONCE_CALLED, (player_id(name), name, since, FORMER + name))
+    return name if found is None else kept_text(found)
 
 
 _BY_NAME: Final = """

@@ -190,12 +190,6 @@ class Connection:
         let_go(held)
 
 
-def kept_text(value: object) -> str:
-    """A text as it was kept, also where a damaged file calls it bytes; whatever else it calls so is
-    a text that nobody understands."""
-    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-
-
 def _asked(values: Sequence[Value]) -> Sequence[Value]:
     """What a command line is given may be no text: then it is not found."""
     return [_as_text(value) if isinstance(value, str) else value for value in values]

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from companion.history.called_now import Called, called_at
-from companion.history.connection import Connection, Row, kept_text
+from companion.history.connection import Connection, Row
+from companion.history.kept_texts import kept_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.reading import read_each, read_games, text_of, understood
+from companion.history.kept_texts import text_of
+from companion.history.reading import read_each, read_games, understood
 from companion.history.records import ALL, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import GameUnreadable
 from companion.history.search import words_condition

@@ -8,6 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from companion.history.connection import Connection, Row, Value
+from companion.history.kept_texts import text_of
 from companion.history.records import GameRecord, SeatRecord, SeatResult
 from companion.history.refusals import GameUnreadable
 from companion.history.sheets import GameSheet, SeatSheet
@@ -153,13 +154,6 @@ def _seat(row: Row, size: int) -> SeatRecord:
         frozenset(map(Resource, totems.split())),
         result(results),
     )
-
-
-def text_of(value: object) -> str:
-    """Raises TypeError where it is none: of a damaged row everything may be nothing."""
-    if not isinstance(value, str):
-        raise TypeError(repr(value))
-    return value
 
 
 def result(columns: Sequence[int | None]) -> SeatResult:

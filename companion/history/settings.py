@@ -5,7 +5,8 @@ The values are opaque here; standard library only, because the first frame asks 
 
 from collections.abc import Mapping
 
-from companion.history.connection import Connection, kept_text
+from companion.history.connection import Connection
+from companion.history.kept_texts import kept_text
 
 
 class Settings:

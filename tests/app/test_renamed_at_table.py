@@ -219,7 +219,12 @@ def test_an_open_game_leaves_with_the_names_of_now(desk: Desk, tmp_path: Path) -
     assert '"Ben"' not in text
 
 
-@pytest.mark.parametrize("set_up", ["{", "[]", '{"played_at": 7}', '{"players": [1]}', "[" * 9999])
+NO_SET_UPS = ["{", "[]", '{"played_at": 7}', '{"players": [1]}', "[" * 9999]
+NO_NAMES = ["7", "null", "[]", r'"\ud800"']
+NAMED = '{"played_at": "2026-11-08T20:00:00+01:00", "players": [{"name": %s}, {"name": "Ada"}]}'
+
+
+@pytest.mark.parametrize("set_up", [*NO_SET_UPS, *(NAMED % name for name in NO_NAMES)])
 def test_a_draft_that_makes_no_sense_is_listed_all_the_same(
     sit: Sit, tmp_path: Path, set_up: str
 ) -> None:
