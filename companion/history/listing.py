@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.kept_texts import text_of
+from companion.history.kept_texts import kept_text, text_of
 from companion.history.reading import read_each, read_games, understood
 from companion.history.records import ALL, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import GameUnreadable
@@ -135,7 +135,7 @@ def _read(
     for number, record in read_each(connection, numbers):
         if isinstance(record, GameUnreadable):
             row = connection.row(_KNOWN, (number,))
-            left_out(LeftOut(*map(str, row or ("",))))
+            left_out(LeftOut(*map(kept_text, row or ("",))))
         else:
             yield record
 

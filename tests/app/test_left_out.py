@@ -80,3 +80,12 @@ def test_an_open_game_that_cannot_be_read_is_named_too(desk: Desk, tmp_path: Pat
     written = exported(desk, tmp_path, Form.GAMES)
     assert (written.games, written.left_out) == (0, (LeftOut("later"),))
     assert about_left_out(written.left_out).endswith(": later")
+
+
+def test_it_is_named_though_the_names_are_bytes(sit: Sit, tmp_path: Path) -> None:
+    damaged(tmp_path, WRONG["a territory"])
+    (before,) = exported(sit(), tmp_path, Form.GAMES).left_out
+    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:
+        raw.execute("UPDATE games SET names = CAST(names AS BLOB) WHERE number = 3")
+    (left_out,) = exported(sit(), tmp_path, Form.GAMES).left_out
+    assert left_out == before
