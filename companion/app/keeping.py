@@ -36,7 +36,7 @@ PATIENCE: Final = 4.0
 
 class Keeping:
     """`say` is told what happened to the history, in sentences; `warn` what is not saved yet and
-    why, and nothing once it is. `changed` is called when the game in hand has changed the history,
+    why, and nothing once it is. `changed` is called when what was changed at the table is written,
     and its player goes on to something else."""
 
     def __init__(
@@ -47,13 +47,15 @@ class Keeping:
         self._warn: Final = warn
         self._changed: Final = changed
         self._worker: Final = Worker(deliver, "keeping")
-        self._writing: Final = OwedChanges(path, lambda words: deliver(lambda: say(words)))
-        """Only jobs of the worker touch it."""
+        self._owed: Final = OwedChanges(path, lambda words: deliver(lambda: say(words)))
+        """Only jobs of the worker change it, once there are any."""
         self._warned = ""
         self._pause = AGAIN
         self._timer: threading.Timer | None = None
         self._closed = False
         self._changes = 0
+        self._untold = False
+        """What `changed` is to be called for could not be written yet."""
 
     def resume(self) -> Resume:
         """What was kept."""
@@ -61,15 +63,15 @@ class Keeping:
 
     def known_as(self, game: str) -> str:
         """The id of a game in hand as the file has it."""
-        return self._writing.known_as(game)
+        return self._owed.known_as(game)
 
     def number_of(self, game: str) -> int | None:
         """The number of its draft, of a game in hand that the file has."""
-        return self._writing.number_of(game)
+        return self._owed.number_of(game)
 
     def hold(self, draft: Draft, *, bare: bool) -> None:
         """This draft is in hand, as it was when the app was closed last; before any job."""
-        self._writing.hold(DraftInHand.of(draft, bare=bare))
+        self._owed.hold(DraftInHand.of(draft, bare=bare))
 
     def begin(
         self,
@@ -83,11 +85,11 @@ class Keeping:
         """Another game is in hand; the one before stays open, but where this one is in its place.
         `kept`: it is one of the history, and changed there. `bare`: see `DraftInHand`."""
         hand = DraftInHand(set_up, [], game, kept, bare)
-        self._submit(lambda: self._writing.take_up(hand, instead=instead))
+        self._submit(lambda: self._owed.take_up(hand, instead=instead))
 
     def turn_to(self, draft: Draft, *, bare: bool) -> None:
         """This open game is in hand."""
-        self._submit(lambda: self._writing.turn_to(DraftInHand.of(draft, bare=bare)))
+        self._submit(lambda: self._owed.turn_to(DraftInHand.of(draft, bare=bare)))
 
     def open_again(self, set_up: str, game: str, begun: Draft | None = None) -> None:
         """A game of the history that is not finished is in hand, as an open one from now on;
@@ -95,50 +97,50 @@ class Keeping:
         self._changes += 1
 
         def work() -> None:
-            self._writing.owe(lambda store: store.games.forget(game))
+            self._owed.owe(lambda store: store.games.forget(game))
             if begun is None:
-                self._writing.take_up(DraftInHand(set_up, [], game, kept=False, bare=False))
+                self._owed.take_up(DraftInHand(set_up, [], game, kept=False, bare=False))
             else:
-                self._writing.turn_to(DraftInHand.of(begun, bare=False))
+                self._owed.turn_to(DraftInHand.of(begun, bare=False))
 
         self._submit(work)
 
     def take_out(self, game: str) -> None:
         """The history has this game no more: what came of it is in hand."""
         self._changes += 1
-        self._submit(lambda: self._writing.owe(lambda store: store.games.forget(game)))
+        self._submit(lambda: self._owed.owe(lambda store: store.games.forget(game)))
 
     def append(self, line: str, changed: Game | None = None) -> None:
         """One more step of the game in hand; `changed`: what it makes of one of the history."""
         self._changes += changed is not None
-        self._submit(lambda: self._writing.append(line, changed))
+        self._submit(lambda: self._owed.append(line, changed))
 
     def finish(self, game: Game) -> None:
         """The game in hand goes into the history, and is changed there from now on."""
         self._changes += 1
-        self._submit(lambda: self._writing.finish(game), changes=True)
+        self._submit(lambda: self._owed.finish(game), tell=True)
 
     def tell_of_change(self) -> None:
         """What was changed in the game in hand, which is in the history, is as it shall be."""
-        self._submit(_nothing, changes=True)
+        self._submit(_nothing, tell=True)
 
     def put_down(self) -> None:
         """Nothing is in hand any more: an open game stays open, one of the history is there."""
-        self._submit(lambda: self._writing.take_up(None), changes=True)
+        self._submit(lambda: self._owed.take_up(None), tell=True)
 
     def delete(self, game: str, draft: int | None) -> None:
         """An open game is open no more: the one with the draft of this number, where it is known,
         for an earlier state may have its id. `bring_back` is its undo."""
-        self._submit(lambda: self._writing.delete(game, draft), changes=True)
+        self._submit(lambda: self._owed.delete(game, draft), tell=True)
 
     def bring_back(self, game: str, draft: int | None) -> None:
         """Undo `delete`."""
-        self._submit(lambda: self._writing.bring_back(game, draft))
+        self._submit(lambda: self._owed.bring_back(game, draft))
 
     def remember(self, settings: Mapping[str, str]) -> None:
         wanted = dict(settings)
         change: Change = lambda store: store.settings.put(wanted)  # noqa: E731  # typed so
-        self._submit(lambda: self._writing.owe(change))
+        self._submit(lambda: self._owed.owe(change))
 
     def ask(
         self,
@@ -155,9 +157,7 @@ class Keeping:
         `OwedChanges.ask`."""
 
         def asked(ticket: Ticket) -> T:
-            return self._writing.ask(
-                lambda store: _heeded(work, store, ticket), by_others=by_others
-            )
+            return self._owed.ask(lambda store: _heeded(work, store, ticket), by_others=by_others)
 
         return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
 
@@ -201,27 +201,29 @@ class Keeping:
         if self._timer is not None:
             self._timer.cancel()
         self._submit(_nothing)
-        self._worker.submit(lambda _ticket: self._writing.close(), lambda _outcome: None)
+        self._worker.submit(lambda _ticket: self._owed.close(), lambda _outcome: None)
         self._worker.close()
 
-    def _submit(self, work: Callable[[], object], *, changes: bool = False) -> None:
-        """Let something be owed, and all that is owed be written; what `changes` the history is
-        told of then."""
+    def _submit(self, work: Callable[[], object], *, tell: bool = False) -> None:
+        """Let something be owed, and all that is owed be written. `tell`: `changed` is called once
+        it is, be it at a later try."""
 
         def write(_ticket: Ticket) -> None:
             work()
-            self._writing.pay()
+            self._owed.pay()
 
         def done(outcome: Outcome[None]) -> None:
+            self._untold |= tell
             self._done(outcome)
-            if changes and outcome.error is None:
+            if self._untold and outcome.error is None:
+                self._untold = False
                 self._changed()
 
         self._worker.submit(write, done)
 
     def _done(self, outcome: Outcome[None]) -> None:
         error = outcome.error
-        self._tell(error)
+        self._warn_of(error)
         if error is None:
             self._pause = AGAIN
             return
@@ -229,7 +231,7 @@ class Keeping:
         if not isinstance(error, HistoryError):
             raise error  # a mistake of ours
 
-    def _tell(self, error: BaseException | None) -> None:
+    def _warn_of(self, error: BaseException | None) -> None:
         """What is not saved, and why: once, until it is otherwise."""
 
         def words() -> str:

@@ -23,6 +23,7 @@ from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
 from tests.app.test_hostile_files import answered
 from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.app.test_table_folder import choose
 from tests.conftest import ROOT
 from tests.history import samples
 from tests.storage import PAGE, break_page, no_room_for
@@ -86,6 +87,21 @@ def test_what_could_not_be_saved_is_tried_again_without_a_touch(tmp_path: Path, 
     with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw:
         assert raw.execute("SELECT count(*) FROM games").fetchone() == (1,)
     assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [])
+
+
+def test_a_game_that_is_saved_late_goes_to_the_others_all_the_same(
+    tmp_path: Path, sit: Sit
+) -> None:
+    desk = sit()
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    choose(desk, shared)
+    begun(desk, table("Ada", "Ben"))
+    with no_room_for(tmp_path / HISTORY_FILE):
+        assert desk.services.session.finish()
+        desk.settle()
+        assert "Not saved yet" in desk.warned[-1]
+    until(desk, lambda: list(shared.iterdir()) != [])
 
 
 def test_a_game_whose_beginning_failed_is_not_mixed_with_the_one_before(
