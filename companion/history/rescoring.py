@@ -23,6 +23,8 @@ SCORED_BY: Final = "scored_by"
 
 _AT_ONCE: Final = 50
 """Games: whoever saves meanwhile waits for no more."""
+_TOLD_BY: Final = "totals_told_by"
+"""The setting that names the version of the app that tells what totals were before it."""
 _BEFORE: Final = "scored_before "
 """What the settings begin with that say the totals of a game before; its id follows."""
 _ABOVE_ALL: Final = 2**63 - 1
@@ -41,12 +43,12 @@ class Rescored:
 def rescore(connection: Connection, version: str, below: int | None = None) -> Rescored:
     """Let the results of some games be what today's rules make of them, from the newest or below
     that number. A game that cannot be read is left as it is: whoever opens it is told."""
-    asked = "SELECT value FROM settings WHERE name = ?"
-    if connection.value(asked, (SCORED_BY,)) == version:
+    if connection.value(_ASKED, (SCORED_BY,)) == version:
         return Rescored(None, changed=False)
     with connection.writing():
-        if below is None:
+        if connection.value(_ASKED, (_TOLD_BY,)) != version:
             _forget_totals(connection)
+            connection.change(_PUT, (_TOLD_BY, version))
         rows = connection.rows(
             "SELECT number FROM games WHERE number < ? ORDER BY number DESC LIMIT ?",
             (_ABOVE_ALL if below is None else below, _AT_ONCE),
@@ -119,7 +121,7 @@ def _forget_totals(connection: Connection) -> None:
 
 def _totals_before(connection: Connection, record: GameRecord) -> list[int] | None:
     """None where nothing is known of them, or the game was edited since."""
-    said = connection.value("SELECT value FROM settings WHERE name = ?", (_BEFORE + record.id,))
+    said = connection.value(_ASKED, (_BEFORE + record.id,))
     try:
         edited_at, *totals = json.loads(said or "[null]")
     except (ValueError, TypeError, RecursionError):
@@ -128,5 +130,6 @@ def _totals_before(connection: Connection, record: GameRecord) -> list[int] | No
     return totals if known and all(isinstance(total, int) for total in totals) else None
 
 
+_ASKED: Final = "SELECT value FROM settings WHERE name = ?"
 _PUT: Final = "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)"
 _IS_TOTALS: Final = "substr(name, 1, length(?1)) = ?1"

@@ -62,6 +62,15 @@ def test_what_a_total_was_before_is_told_as_long_as_the_version_is_used(store: S
     assert store.games.reopen(game).changes == ()
 
 
+def test_what_was_before_is_told_though_it_was_worked_out_in_two_goes(store: Store) -> None:
+    samples.fill(store, MANY)
+    spoil(store)
+    store.rescore("1.0")
+    told = [store.games.reopen(game.id).changes for game in store.every_game()]
+    rescore(store, "1.0")
+    assert [store.games.reopen(game.id).changes for game in store.every_game()] == told
+
+
 def test_a_game_that_was_edited_since_is_what_it_is_now(store: Store) -> None:
     game = store.games.add(TWO)
     spoil(store)
