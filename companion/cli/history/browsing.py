@@ -1,7 +1,6 @@
 """`history list` and `history show`."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
 from pathlib import Path
 from typing import Final, Unpack
 
@@ -15,7 +14,7 @@ from companion.history.records import GameFilter, GameRecord
 from companion.history.refusals import NoSuchGame
 from companion.history.sheets import sheet_of
 from companion.history.store import Store
-from companion.history.summaries import GameSummary
+from companion.history.summaries import GameSummary, day_of
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid
 from companion.texts import N_, _, formats, ngettext, terms
@@ -167,7 +166,6 @@ def day(played_at: str | None) -> str:
     if played_at is None:
         return ""
     try:
-        moment = datetime.fromisoformat(played_at)
+        return formats.short_date(day_of(played_at))
     except (ValueError, TypeError):  # in a damaged history
         return ""
-    return formats.short_date(date(moment.year, moment.month, moment.day))
