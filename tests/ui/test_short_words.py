@@ -1,6 +1,6 @@
 """In a row, words are short enough for their letters, in every language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,19 @@ SMALLEST = 0.8
 """Of a title, beside the letters of sentences: the longest is Descubrimiento, in between icons."""
 
 
+def in_each_language(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    for language in texts.languages():
+        speak(driver, language, monkeypatch)
+        driver.wait(0.2)
+        yield language
+
+
+def enlarge(driver: Driver, scale: float) -> None:
+    """Text is so much larger, and nothing moves on its way to its place."""
+    memory = driver.app.services.memory
+    memory.prefer(replace(memory.preferences, text_scale=scale, reduced_motion=True))
+
+
 @pytest.mark.thorough
 def test_modes_are_read_in_letters_as_large_as_all(
     drive: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -36,9 +49,7 @@ def test_modes_are_read_in_letters_as_large_as_all(
     begin(driver, game(Mode.DISCOVERY, QUINN, QUINN))
     driver.tap(driver.find(lambda w: isinstance(w, Title) and not w.disabled))
     found = {}
-    for language in texts.languages():
-        speak(driver, language, monkeypatch)
-        driver.wait(0.2)
+    for language in in_each_language(driver, monkeypatch):
         title = driver.find(lambda w: isinstance(w, Title) and not w.disabled)
         assert title.says == terms.mode_name(Mode.DISCOVERY)
         fits = {segment.fit for segment in driver.find_all(Segment) if segment.icon}
@@ -58,12 +69,9 @@ def test_larger_text_makes_no_mode_above_the_board_smaller(
     driver = open_app(tmp_path, drive, size=PHONE)
     begin(driver, game(Mode.DISCOVERY, QUINN, QUINN))
     least = SMALLEST * theme.size_body
-    memory = driver.app.services.memory
-    memory.prefer(replace(memory.preferences, text_scale=2.0))
+    enlarge(driver, 2.0)
     small = {}
-    for language in texts.languages():
-        speak(driver, language, monkeypatch)
-        driver.wait(0.2)
+    for language in in_each_language(driver, monkeypatch):
         title = driver.find(lambda w: isinstance(w, Title) and not w.disabled)
         if title.font_size < least or title.is_shortened:
             small[language] = title.says, title.font_size
@@ -77,9 +85,7 @@ def test_totems_of_a_single_territory_are_read_without_a_lens(
     driver = open_app(tmp_path, drive, size=PHONE)
     begin(driver, ALONE)
     found = {}
-    for language in texts.languages():
-        speak(driver, language, monkeypatch)
-        driver.wait(0.2)
+    for language in in_each_language(driver, monkeypatch):
         toggles = driver.find_all(Toggle)
         assert len(toggles) > 1
         assert len({toggle.icon for toggle in toggles}) == len(toggles)
@@ -95,13 +101,10 @@ def test_larger_text_makes_no_game_s_day_smaller(
     remember(tmp_path)
     driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     least = LEAST * theme.size_title
-    memory = driver.app.services.memory
-    memory.prefer(replace(memory.preferences, text_scale=2.0, reduced_motion=True))
+    enlarge(driver, 2.0)
     small = {}
     for _place in visits(driver, ["game-by-points"]):
-        for language in texts.languages():
-            speak(driver, language, monkeypatch)
-            driver.wait(0.2)
+        for language in in_each_language(driver, monkeypatch):
             title = driver.find(Title)
             assert not title.is_shortened
             if title.font_size < least:
@@ -116,12 +119,9 @@ def test_larger_text_makes_no_offer_of_an_empty_seat_smaller(
     driver = open_app(tmp_path, drive, size=NARROW_PHONE)
     driver.tap(driver.screen.ids.start)
     least = theme.size_body
-    memory = driver.app.services.memory
-    memory.prefer(replace(memory.preferences, text_scale=2.0))
+    enlarge(driver, 2.0)
     small = {}
-    for language in texts.languages():
-        speak(driver, language, monkeypatch)
-        driver.wait(0.2)
+    for language in in_each_language(driver, monkeypatch):
         offer = driver.find(Bringer).children[0]
         if offer.font_size < least or offer.is_shortened:
             small[language] = offer.text, offer.font_size
@@ -139,14 +139,11 @@ def test_larger_text_makes_no_tool_s_name_smaller(
     """Five of them on the narrowest phone, with the way on."""
     driver = open_app(tmp_path, drive, size=size)
     begin(driver, TRIBE)
-    memory = driver.app.services.memory
     least = theme.size_tiny
     small = {}
     for scale in (1.0, 1.3, 1.6, 2.0):
-        memory.prefer(replace(memory.preferences, text_scale=scale))
-        for language in texts.languages():
-            speak(driver, language, monkeypatch)
-            driver.wait(0.2)
+        enlarge(driver, scale)
+        for language in in_each_language(driver, monkeypatch):
             named = [chip for chip in driver.find_all(ToolChip) if chip.words]
             assert len(named) > 3
             assert not any(chip.silent for chip in named)
