@@ -27,7 +27,6 @@ class Doubts:
         stop()
         if self._doubted or monotonic() - self._connection.asked_at < LONG:
             return
-        self._doubted = True
         try:
             # The connection itself is in the middle of something.
             with closing(connect(self._connection.path, read_only=True, patience=0)) as other:
@@ -37,5 +36,6 @@ class Doubts:
         except HistoryDamaged:
             raise
         except HistoryError:
-            self._doubted = False  # nobody can tell now: another program holds the file, say
-            self._connection.asked_at = monotonic()
+            self._connection.asked_at = monotonic()  # now nobody can tell: another holds the file
+        else:
+            self._doubted = True
