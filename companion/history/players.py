@@ -48,8 +48,8 @@ class Players:
         groups: dict[str, list[list[PlayerRecord]]] = {}
         for record in self.all(archived=True):
             called_so = groups.setdefault(_bare(record.name), [])
-            own = self._person(record.id)
             for group in called_so:
+                own = self._person(record.id)
                 if not any(self._have_met(own, self._person(other.id)) for other in group):
                     group.append(record)
                     break
