@@ -4,8 +4,8 @@ Where to look
     start, app      from the command to the open window; what wires all
     screen_navigator, shell
                     from screen to screen; what lies around the one that is shown
-    device_events, pointer, fingers
-                    what the system and a mouse tell; two fingers at once, and two taps for one
+    device_events, pointer
+                    what the system and a mouse tell
     notices_on_screen, news_of_others
                     what is said in passing; what follows from what others did
     theme, material, palettes, icons, edges
