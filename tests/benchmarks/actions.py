@@ -197,7 +197,7 @@ def merge(player: Player) -> None:
 @action(
     "restore",
     lambda _before, after: len(_in(HISTORY, after)) == len(OTHERS),
-    touches=frozenset(game.id or "" for game in GAMES),
+    touches=frozenset(game.id or "" for game in (*GAMES, LOOKED_BACK)),
 )
 def restore(player: Player) -> None:
     transfer, say = player.desk.services.transfer, player.desk.said.append
