@@ -254,5 +254,5 @@ class OwedChanges:
         except (GameUnreadable, AssertionError, LookupError, TypeError, ValueError):
             store = self._opening.store()
             store.prove()
-            if store.read_only or not store.mend_texts():
+            if store.read_only or not store.mend_values():
                 raise

@@ -73,8 +73,9 @@ Where to look
                     what a file from elsewhere may be made of, and how it is read
     backups, mending, salvage, health
                     keeping it safe
-    kept_texts, text_values
-                    a text of a row, which a damaged file may call bytes; and how those are mended
+    kept_texts, text_values, number_values
+                    a text of a row, which a damaged file may call bytes; how those are mended, and
+                    numbers that it calls something else
     soundness, doubts
                     whether the pages of a file hold together, and when a question makes one look
     pages, reassembly

@@ -73,13 +73,20 @@ def order_of(edited_at: int, state: State, now: int) -> Order:
 
 
 def own_stamps(connection: Connection) -> tuple[dict[str, Stamp], dict[str, Stamp]]:
-    """When each game was edited last, and each player who ever was. Others come with the games."""
+    """When each game was edited last, and each player who ever was. Others come with the games.
+
+    Raises GameUnreadable for what is no stamp."""
     players = {
         player: Stamp(version.edited_at, State.KEPT)
         for player, version in player_versions(connection).items()
         if version.edited_at
     }
-    return game_stamps(connection), players
+    games = game_stamps(connection)
+    for stamps in (games, players):
+        for item, stamp in stamps.items():
+            if not isinstance(stamp.edited_at, int):
+                raise GameUnreadable(connection.path, f"{item!r}: {stamp.edited_at!r}")
+    return games, players
 
 
 def given_out(

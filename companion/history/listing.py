@@ -230,7 +230,14 @@ _STARTS: Final = """
 def _seat(row: Row) -> SeatSummary:
     _, player, name, colour, total, rank, territory = row
     known = None if colour is None else Colour(colour)
-    return SeatSummary(player, text_of(name), known, total, rank, territory)
+    return SeatSummary(
+        player, text_of(name), known, _known_number(total), _known_number(rank), territory
+    )
+
+
+def _known_number(value: object) -> int:
+    """0 for what is none, as in `_known_text`."""
+    return value if isinstance(value, int) else 0
 
 
 def _known_text(value: object) -> str | None:

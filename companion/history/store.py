@@ -26,6 +26,7 @@ from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.known_files import KnownFiles
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
+from companion.history.number_values import mend_numbers
 from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
@@ -225,8 +226,8 @@ class Store:
 
     def keep_house(self) -> Path | None:
         """What is to be done once in a while, after saving a game, say: a rolling backup where the
-        newest is a day old, with a look for texts that are none any more; then what was deleted a
-        month ago goes for good, where the clock can be believed.
+        newest is a day old, with a look for texts and numbers that are none any more; then what was
+        deleted a month ago goes for good, where the clock can be believed.
 
         Returns the path of the backup, if one was due.
         """
@@ -234,7 +235,7 @@ class Store:
         if self._room is not None:
             backup = roll_if_due(self._connection, self.backup_folder)
         if backup is not None:
-            self.mend_texts()
+            self.mend_values()
         now = self._clock()
         moment = now - RESTORABLE
         if steady_since(self.settings, now) <= moment:
@@ -268,9 +269,10 @@ class Store:
         """Whether the file is sound, and which games today's rules score otherwise. Reads only."""
         return check(self._connection, progress)
 
-    def mend_texts(self) -> int:
-        """Let texts that a damaged file calls bytes be texts again; returns how many there were."""
-        return mend_texts(self._connection)
+    def mend_values(self) -> int:
+        """Let what a damaged file calls something else be texts and numbers again; returns how many
+        rows were mended."""
+        return mend_texts(self._connection) + mend_numbers(self._connection, self._clock())
 
     def prove(self) -> None:
         """Raises HistoryDamaged unless the file is sound."""
