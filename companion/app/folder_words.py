@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.app.table_folder import TableFolder
+from companion.exchange.left_out import about_left_out
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 
@@ -46,6 +47,8 @@ def folder_warning(folder: TableFolder) -> str:
             count,
         )
         lines.append(text.format(count=formats.number(count)))
+    if report is not None and report.left_out:
+        lines.append(about_left_out(report.left_out))
     return "\n".join(lines)
 
 

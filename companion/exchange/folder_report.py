@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from companion.history.records import LeftOut
 from companion.texts.complaint import Complaint
 
 
@@ -24,6 +25,8 @@ class FolderReport:
     """The names by which this history writes."""
     refused: tuple[tuple[str, Complaint], ...] = ()
     """Files by name, and why."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Games that are not there because they cannot be read here."""
     foreign: int = 0
     foreign_names: tuple[str, ...] = ()
     left: int = 0

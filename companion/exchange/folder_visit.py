@@ -13,6 +13,7 @@ from companion.history.carried_folder import CarriedFolder, FileFacts
 from companion.history.folder_settings import DEVICES
 from companion.history.folder_versions import Effect
 from companion.history.known_files import KnownFile
+from companion.history.records import LeftOut
 from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class FolderVisit:
     players: int = 0
     written: int = 0
     cleared: int = 0
+    left_out: list[LeftOut] = field(default_factory=list)
     refused: dict[str, Complaint] = field(default_factory=dict)
     settled: int = 0
     """Files that were read and need not be read again."""
@@ -89,6 +91,7 @@ class FolderVisit:
             files=found.files,
             devices=tuple(sorted(each for each in found.devices.items() if each[1])),
             own=self.devices,
+            left_out=tuple(self.left_out),
             refused=tuple((name, refused[name]) for name in sorted(refused)[:MOST_TOLD]),
             foreign=found.foreign,
             foreign_names=tuple(sorted(found.foreign_names)),

@@ -73,7 +73,9 @@ def _write_lot(visit: FolderVisit, lot: Sequence[ItemKey], now: int) -> None:
     players = [item for is_player, item in lot if is_player]
     written: list[KnownFile] = []
     try:
-        for version in visit.ask(lambda store: store.known_files.give_out(games, players)):
+        given, left_out = visit.ask(lambda store: store.known_files.give_out(games, players))
+        visit.left_out += left_out
+        for version in given:
             name = _put(visit, version)
             visit.found.hold(name, now, now)
             written.append(known_file(str(name), name, now, visit.folder.facts(str(name))))

@@ -12,8 +12,8 @@ from enum import Enum
 from companion.history.connection import Connection
 from companion.history.merging import player_numbers, put_players
 from companion.history.purging import purge_game
-from companion.history.reading import read_games
-from companion.history.records import AnyGame
+from companion.history.reading import read_games, unreadable
+from companion.history.records import AnyGame, LeftOut
 from companion.history.refusals import GameUnreadable
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet
@@ -91,8 +91,9 @@ def own_stamps(connection: Connection) -> tuple[dict[str, Stamp], dict[str, Stam
 
 def given_out(
     connection: Connection, games: Sequence[str], players: Sequence[str]
-) -> list[FolderVersion]:
-    """These as they are now; a game that cannot be read is left out."""
+) -> tuple[list[FolderVersion], list[LeftOut]]:
+    """These as they are now, and the games that cannot be read, but for deleted ones."""
+    left_out: list[LeftOut] = []
     with connection.reading():
         known = player_versions(connection)
         stamps: dict[str, Stamp] = {}
@@ -118,7 +119,9 @@ def given_out(
                 elif game in read:
                     named = _with_targets(seats, known)
                     found.append(FolderVersion(game, *stamp, False, read[game], seats, named))
-    return found
+                elif stamp.state is State.KEPT:
+                    left_out.append(unreadable(connection, "id", game))
+    return found, left_out
 
 
 def _readable(connection: Connection, games: list[str]) -> dict[str, AnyGame]:

@@ -13,6 +13,7 @@ from companion.history.folder_versions import (
     own_stamps,
     taken_in,
 )
+from companion.history.records import LeftOut
 from companion.history.versions import Stamp
 
 MOST_REFUSED: Final = 10_000
@@ -79,7 +80,10 @@ class KnownFiles:
         with self._connection.reading():
             return own_stamps(self._connection)
 
-    def give_out(self, games: Sequence[str], players: Sequence[str]) -> list[FolderVersion]:
+    def give_out(
+        self, games: Sequence[str], players: Sequence[str]
+    ) -> tuple[list[FolderVersion], list[LeftOut]]:
+        """As they are now; the games that cannot be read beside."""
         return given_out(self._connection, games, players)
 
     def take_in(self, files: Sequence[tuple[KnownFile, Arrived]]) -> TakenIn:

@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.kept_texts import kept_text, text_of
-from companion.history.reading import read_each, read_games, understood
+from companion.history.kept_texts import text_of
+from companion.history.reading import read_each, read_games, understood, unreadable
 from companion.history.records import ALL, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import GameUnreadable
 from companion.history.search import words_condition
@@ -134,13 +134,9 @@ def _read(
         return
     for number, record in read_each(connection, numbers):
         if isinstance(record, GameUnreadable):
-            row = connection.row(_KNOWN, (number,))
-            left_out(LeftOut(*map(kept_text, row or ("",))))
+            left_out(unreadable(connection, "number", number))
         else:
             yield record
-
-
-_KNOWN: Final = "SELECT id, names, coalesce(played_on, '') FROM games WHERE number = ?"
 
 
 def unfinished_games(connection: Connection) -> tuple[Game, ...]:

@@ -8,8 +8,8 @@ from typing import Final
 from uuid import UUID
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.kept_texts import text_of
-from companion.history.records import GameRecord, SeatRecord, SeatResult
+from companion.history.kept_texts import kept_text, text_of
+from companion.history.records import GameRecord, LeftOut, SeatRecord, SeatResult
 from companion.history.refusals import GameUnreadable
 from companion.history.sheets import GameSheet, SeatSheet
 from companion.rules.box import Resource
@@ -70,6 +70,16 @@ def read_each(
             yield number, unreadable
         else:
             yield from ((number, record) for record in found)
+
+
+def unreadable(connection: Connection, column: str, value: Value) -> LeftOut:
+    """What can be told all the same of a game that cannot be read: the one with this number or
+    id."""
+    row = connection.row(_KNOWN.format(column), (value,))
+    return LeftOut(*map(kept_text, row or ("",)))
+
+
+_KNOWN: Final = "SELECT id, names, coalesce(played_on, '') FROM games WHERE {} = ?"
 
 
 @contextmanager

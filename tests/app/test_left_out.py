@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.folder_words import folder_warning
 from companion.app.transfer import Form, Written
 from companion.exchange.left_out import about_left_out
 from companion.history.place import HISTORY_FILE
@@ -69,6 +70,7 @@ def test_all_other_games_leave_and_it_is_said_which_does_not(
     shared.mkdir()
     choose(desk, shared)
     assert len(list(shared.iterdir())) == MANY - 1
+    assert folder_warning(desk.services.table_folder) == said
 
 
 def test_an_open_game_that_cannot_be_read_is_named_too(desk: Desk, tmp_path: Path) -> None:

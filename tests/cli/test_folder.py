@@ -12,6 +12,7 @@ import pytest
 from companion.exchange import folder_listing
 from companion.history.store import Store
 from tests.cli.outcome import Run
+from tests.cli.test_history_in_and_out import spoil
 from tests.conftest import ROOT
 from tests.history import samples
 
@@ -64,6 +65,18 @@ def test_what_is_refused_is_named_with_the_reason(companion: Run, folder, three)
     assert len(as_json["foreign_files"]) == 2
     assert "\x1b" not in str(as_json["foreign_files"])
     assert all(each in listed for each in as_json["foreign_files"])
+
+
+def test_a_game_that_cannot_be_read_is_named_and_the_others_are_shared(
+    companion: Run, folder, three
+):
+    identity = spoil(three, "UPDATE games SET played_at = 'yesterday' WHERE number = {}")
+    shared = companion("history", "share", folder, "--db", three)
+    (line,) = shared.complaints
+    assert line.startswith(f"{three}: 1 game cannot be read and was left out: ")
+    assert (shared.status, len(list(folder.iterdir()))) == (2, 2)
+    as_json = companion("history", "share", folder, "--db", three, "--json")
+    assert json.loads(as_json.out)["left_out"] == [identity]
 
 
 def test_another_folder_is_shared_as_one_that_nothing_is_known_of(

@@ -12,6 +12,7 @@ from companion.cli.status import UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_report import FolderReport
+from companion.exchange.left_out import about_left_out
 from companion.exchange.shared_folder import look, synchronise
 from companion.history.folder_settings import FOLDER, KNOWN_OF
 from companion.history.store import Store
@@ -19,6 +20,7 @@ from companion.texts import N_, _, formats, ngettext
 from companion.texts.display import escaped
 
 if TYPE_CHECKING:
+    from companion.history.records import LeftOut
     from companion.texts.complaint import Complaint
 
 EVERY: Final = 3.0
@@ -40,6 +42,7 @@ def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: b
     output = Output()
     told: set[tuple[str, Complaint]] = set()
     first, fault = True, None
+    left_out: tuple[LeftOut, ...] = ()
     if anew:
         with writing(db) as store:
             store.settings.put({KNOWN_OF: ""})
@@ -50,14 +53,16 @@ def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool, anew: b
             _say(output, report, as_json=as_json)
         if report.fault and report.fault != fault:
             tell(f"{folder}: {report.fault}")
+        if report.left_out and report.left_out != left_out:
+            tell(f"{db}: {about_left_out(report.left_out)}")
         if not as_json:
             for name, reason in report.refused:
                 if (name, reason) not in told:
                     tell(f"{name}: {reason}")
             told |= set(report.refused)
         if not watch:
-            return UNREADABLE if report.fault else 0
-        first, fault = False, report.fault
+            return UNREADABLE if report.fault or report.left_out else 0
+        first, fault, left_out = False, report.fault, report.left_out
         time.sleep(EVERY)
 
 
@@ -104,6 +109,7 @@ def _say(output: Output, report: FolderReport, *, as_json: bool) -> None:
                 "written": report.written,
                 "cleared": report.cleared,
                 "refused": _refused(report),
+                "left_out": [game.id for game in report.left_out],
                 "fault": None if report.fault is None else str(report.fault),
             }
         )
