@@ -164,7 +164,7 @@ _FAMILIAR: Final = """
     ORDER BY latest IS NULL, latest DESC, seat, name
 """
 _RECORDS: Final = """
-    SELECT p.number, p.id, p.name, p.archived, count(g.number), max(g.played_on)
+    SELECT p.number, p.id, p.name, p.archived, count(DISTINCT g.number), max(g.played_on)
     FROM players p
     LEFT JOIN seats s ON s.player = p.number
     LEFT JOIN games g ON g.number = s.game AND g.deleted_at IS NULL

@@ -42,6 +42,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
     """Everything over the chosen games."""
     where, values = _counted(connection, choice)
     with connection.reading():
+        where += _once(connection).format(seat="s")
         names = _names(connection)
         # Through all games in order, not from player to player all over the file.
         groups = _groups(connection, where, values, "CROSS JOIN")
@@ -78,13 +79,16 @@ def player_statistics(
     if number is None:
         raise NoSuchPlayer(connection.path, player)
     where, values = _counted(connection, choice)
-    mine, my_values = f"{where} AND s.player = ?", (*values, number)
     with connection.reading():
+        once = _once(connection)
+        where += once.format(seat="s")
+        mine, my_values = f"{where} AND s.player = ?", (*values, number)
         names = _names(connection)
         groups = _groups(connection, mine, my_values)
         rows = connection.rows(_RESULTS.format(where=mine), my_values)
         records = record_holders(connection, rows, mine, my_values)
-        versus = connection.rows(_VERSUS.format(where=where), (number, *values))
+        both = where + once.format(seat="o")
+        versus = connection.rows(_VERSUS.format(where=both), (number, *values))
         not_counted = _not_counted(connection, choice, number)
         by_month = _sources_by_month(connection, mine, my_values)
         best = _best_boards(connection, mine, my_values)
@@ -138,6 +142,25 @@ def _left(connection: Connection, where: str, values: Sequence[Value]) -> dict[i
 def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
     where, values = condition(connection, choice)
     return f"{where} AND g.counted", values
+
+
+def _once(connection: Connection) -> str:
+    """The condition on a `seat` that a person who sits at a table twice, as two who were merged
+    here and had met elsewhere, played one game, with the better result."""
+    return _BETTER_SEAT if connection.row(_TWICE) else ""
+
+
+_TWICE: Final = """
+    SELECT 1 FROM seats a JOIN seats b ON b.game = a.game AND b.seat > a.seat
+    WHERE b.player = a.player LIMIT 1
+"""
+_BETTER_SEAT: Final = """
+    AND NOT EXISTS (
+        SELECT 1 FROM seats better
+        WHERE better.game = {seat}.game AND better.player = {seat}.player
+            AND (better.rank, better.seat) < ({seat}.rank, {seat}.seat)
+    )
+"""
 
 
 def _not_counted(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -174,6 +175,34 @@ def test_players_with_one_name_at_one_table_stay_two_seats(store: Store) -> None
     player = LoggedPlayer("Ada", 5)
     game = store.games.add(LoggedGame(Mode.TRIBE, 5, (player, replace(player, points=7))))
     assert names(store, game) == ["Ada", "Ada"]
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_who_sits_at_a_table_twice_has_played_one_game_with_the_better_result(
+    store: Store, tmp_path: Path, apart: bool
+) -> None:
+    """Two were merged here who had played against each other elsewhere, or had one name."""
+    log(store, Ada=10, Ben=40)
+    log(store, Adele=20, Ben=40)
+    store.players.merge(the(store, "Adele"), the(store, "Ada"))
+    second = "Adele" if apart else "Ada"
+    with Store.open(tmp_path / "theirs.db") as theirs:
+        players = (LoggedPlayer("Ada", 50), LoggedPlayer(second, 60), LoggedPlayer("Ben", 55))
+        theirs.games.add(LoggedGame(Mode.DISCOVERY, 5, players, played_at="2026-11-18T20:00:00Z"))
+    store.merge(tmp_path / "theirs.db")
+    ada, ben = the(store, "Ada"), the(store, "Ben")
+    assert store.players.get(ada).games == 3
+    hers, his = store.player_statistics(ada), store.player_statistics(ben)
+    assert hers.figures.tally == (3, 1, 90, 60)
+    assert [(each.name, *each[2:]) for each in hers.head_to_head] == [("Ben", 3, 1, 2)]
+    assert [(each.name, *each[2:]) for each in his.head_to_head] == [("Ada", 3, 2, 1)]
+    assert sum(each.results for each in hers.distribution) == 3
+    everybody = store.statistics()
+    assert {each.name: each.tally.games for each in everybody.players} == {"Ada": 3, "Ben": 3}
+    assert everybody.tally.games == 6
+    store.players.separate(player_id("Adele"))
+    alone = store.player_statistics(player_id("Adele")).figures.tally.games
+    assert alone == (2 if apart else 1)
 
 
 ids = st.sampled_from("abcdef")
