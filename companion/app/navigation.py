@@ -1,7 +1,6 @@
 """Where one can be in the app, and the ways between."""
 
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.device import GivenFile
@@ -10,6 +9,7 @@ from companion.rules.game import Mode
 
 if TYPE_CHECKING:
     from companion.app.hindsight_lines import HindsightLook
+    from companion.app.transfer import WayBack
 
 
 class ScreenName(Enum):
@@ -132,7 +132,7 @@ class Navigator(Protocol):
     def receive(self, given: GivenFile) -> None:
         """A file to be looked at, and perhaps taken in."""
 
-    def undo_import(self, before: Path) -> None:
+    def undo_import(self, last: "WayBack") -> None:
         """Back to what the history was before, wherever one is meanwhile."""
 
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:

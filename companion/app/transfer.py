@@ -61,11 +61,20 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class WayBack:
+    """How the last change is undone: a backup of what was before it. What it left, as `Store`'s
+    `all_versions`, must still be there."""
+
+    path: Path
+    left_as: int
+
+
+@dataclass(frozen=True, slots=True)
 class CameIn(Generic[T]):
-    """What came in; `before` is a backup to go back to, None for a history in memory."""
+    """What came in; `before` leads back, where that is possible."""
 
     report: T
-    before: Path | None
+    before: WayBack | None
 
 
 class Transfer:
@@ -127,8 +136,10 @@ class Transfer:
         """Let the games of a preview in."""
 
         def work(store: "Store", _ticket: Ticket) -> "CameIn[Intake]":
+            leads_back = _leading_back(store)
             before = _set_aside(store)
-            return CameIn(store.take_in(preview, decided), before)
+            report = store.take_in(preview, decided)
+            return CameIn(report, leads_back(before))
 
         self._start(work, done, fail, change=True)
 
@@ -138,8 +149,10 @@ class Transfer:
         """Take over what is newer in another phone's history."""
 
         def work(store: "Store", ticket: Ticket) -> "CameIn[MergeReport]":
+            leads_back = _leading_back(store)
             before = _set_aside(store)
-            return CameIn(store.merge(path, ticket.progress), before)
+            report = store.merge(path, ticket.progress)
+            return CameIn(report, leads_back(before))
 
         self._start(work, done, fail, tell, change=True)
 
@@ -166,21 +179,22 @@ class Transfer:
     def go_back_to(
         self,
         path: Path,
-        done: Callable[[Path | None], None],
+        done: Callable[[WayBack | None], None],
         fail: Say,
         tell: Tell,
         *,
         undoes: bool = False,
+        left_as: int | None = None,
     ) -> None:
-        """Make the history what it was in a backup, or before the last change, which this `undoes`.
-        `done` gets a backup of what was here."""
-        self._start(
-            lambda store, ticket: store.restore(path, ticket.progress, undoes=undoes),
-            done,
-            fail,
-            tell,
-            change=True,
-        )
+        """Make the history what it was in a backup, or before the last change, which this `undoes`
+        where the history is what that has left it as. `done` gets the way back to what was here."""
+
+        def work(store: "Store", ticket: Ticket) -> WayBack | None:
+            leads_back = _leading_back(store)
+            before = store.restore(path, ticket.progress, undoes=undoes, left_as=left_as)
+            return leads_back(before)
+
+        self._start(work, done, fail, tell, change=True)
 
     def cancel(self) -> None:
         """Stop what is under way, if it can be stopped."""
@@ -213,6 +227,20 @@ def _heeding(ticket: Ticket, candidates: "Iterator[Candidate]") -> "Iterator[Can
     for candidate in candidates:
         ticket.stop_if_cancelled()
         yield candidate
+
+
+def _leading_back(store: "Store") -> Callable[[Path | None], WayBack | None]:
+    """Before a change; what it returns is to be called after it. Where another program has written
+    meanwhile, nobody knows what of it was the change."""
+    of_others = store.of_others()
+
+    def leads_back(before: Path | None) -> WayBack | None:
+        left_as = store.all_versions()
+        if before is None or store.of_others() != of_others:
+            return None
+        return WayBack(before, left_as)
+
+    return leads_back
 
 
 def _set_aside(store: "Store") -> Path | None:

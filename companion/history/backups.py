@@ -89,7 +89,7 @@ def write_backup(
     # The file is made first: a folder that cannot be written is told from a damaged history.
     with faults_named(target), whole_file(target) as unfinished:
         for left in reversed(range(_TRIES)):
-            version = _version(connection)
+            version = written_by_others(connection)
             os.truncate(unfinished, 0)
             _copy(connection, unfinished)
             if not stays:
@@ -100,7 +100,7 @@ def write_backup(
             except HistoryDamaged:
                 # Another program may have written in between; else something is wrong, most likely
                 # with what was copied.
-                if not left or version == _version(connection):
+                if not left or version == written_by_others(connection):
                     prove(connection)
                     raise
 
@@ -122,7 +122,7 @@ def _leave_out_the_device(copy: Path) -> None:
             raw.execute(f"DELETE FROM {table}")  # noqa: S608  # two names from above
 
 
-def _version(connection: Connection) -> int:
+def written_by_others(connection: Connection) -> int:
     """Another number after other programs have written."""
     return int(connection.value("PRAGMA data_version"))
 

@@ -11,6 +11,7 @@ RequestRefused
 ├── PointsRefused          final points that no game can have
 ├── ImportRefused          a game of the import cannot be read; nothing was imported
 ├── ImportOutdated         the history has changed since the preview
+├── UndoOutdated           the history has changed since what is to be undone
 ├── WontOverwrite          the file to be written is there already
 └── OwnFile                the file to be written is the history itself
 """
@@ -89,6 +90,11 @@ class ImportOutdated(RequestRefused):
         return _(
             "The history has changed in the meantime; nothing was imported. Open the preview again."
         )
+
+
+class UndoOutdated(RequestRefused):
+    def sentence(self) -> str:
+        return _("Stopped; nothing was changed.")
 
 
 class WontOverwrite(RequestRefused):

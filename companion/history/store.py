@@ -12,7 +12,7 @@ from time import time_ns
 from types import TracebackType
 from typing import Final, Self
 
-from companion.history.backups import roll, roll_if_due, write_backup
+from companion.history.backups import roll, roll_if_due, write_backup, written_by_others
 from companion.history.borrowing import borrowed
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
@@ -31,6 +31,7 @@ from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord, LeftOut
+from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
@@ -42,6 +43,7 @@ from companion.history.statistics import player_statistics, statistics
 from companion.history.steady_clock import steady_since
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.history.text_values import mend_texts
+from companion.history.versions import all_versions
 from companion.rules.game import Game
 
 RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
@@ -249,21 +251,43 @@ class Store:
         return rescore(self._connection, version, below)
 
     def restore(
-        self, path: Path | str, progress: Progress = _unseen, *, undoes: bool = False
+        self,
+        path: Path | str,
+        progress: Progress = _unseen,
+        *,
+        undoes: bool = False,
+        left_as: int | None = None,
     ) -> Path | None:
         """Make the games and players what they were in a backup, all at once; where others share
         the history, for them, too: see `companion.history.restoring`. `undoes`: the backup is what
-        was here before the last change.
+        was here before the last change, which left `all_versions` as these; raises UndoOutdated
+        where they are others since.
 
         What was here goes into a rolling backup before; returns its path, None in memory.
         """
         with borrowed(Path(path), self._room, self._stop) as theirs:
+            self._prove_left(left_as)
             before = self.roll_backup() if self._room is not None else None
-            if is_shared(self._connection):
-                go_back(self._connection, theirs, progress, self._clock, undoes=undoes)
-            else:
-                replace_by(self._connection, theirs, progress, self._clock)
+            with self._connection.writing():
+                self._prove_left(left_as)
+                if is_shared(self._connection):
+                    go_back(self._connection, theirs, progress, self._clock, undoes=undoes)
+                else:
+                    replace_by(self._connection, theirs, progress, self._clock)
         return before
+
+    def _prove_left(self, left_as: int | None) -> None:
+        if left_as not in (None, self.all_versions()):
+            raise UndoOutdated(self.path)
+
+    def all_versions(self) -> int:
+        """Another number after every change of the games and players, whoever made it."""
+        with self._connection.reading():
+            return all_versions(self._connection)
+
+    def of_others(self) -> int:
+        """Another number after others have written into the file."""
+        return written_by_others(self._connection)
 
     def check(self, progress: Progress = _unseen) -> Health:
         """Whether the file is sound, and which games today's rules score otherwise. Reads only."""

@@ -71,6 +71,16 @@ def player_versions(connection: Connection) -> dict[str, PlayerVersion]:
     }
 
 
+def all_versions(connection: Connection) -> int:
+    """Another number after every change of the games and players, whoever made it. A game that was
+    deleted may go for good."""
+    games = (
+        (game, stamp.edited_at, stamp.state is State.KEPT)
+        for game, stamp in game_stamps(connection).items()
+    )
+    return hash(frozenset((*games, *player_versions(connection).items())))
+
+
 def contents(connection: Connection, games: Iterable[str]) -> dict[str, str]:
     """What was entered for each of these games, as a text equal for equal games; of two the greater
     holds."""

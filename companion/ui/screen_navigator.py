@@ -1,7 +1,6 @@
 """Leads from screen to screen: makes them, tells them what to show, and shows them."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.app.navigation import IN_A_GAME, MAIN_SCREENS, ScreenName, Trail
@@ -17,6 +16,7 @@ from companion.ui.shell import Shell
 
 if TYPE_CHECKING:
     from companion.app.hindsight_lines import HindsightLook
+    from companion.app.transfer import WayBack
 
 
 class ScreenNavigator:
@@ -142,8 +142,8 @@ class ScreenNavigator:
         self.go(ScreenName.TRANSFER)
         self.screens.transfer.receive(given)
 
-    def undo_import(self, before: Path) -> None:
-        self.screens.transfer.go_back_to(before, undoes=True)
+    def undo_import(self, last: "WayBack") -> None:
+        self.screens.transfer.undo(last)
 
     def look_up(self, paragraph: str, *, pointed_out: bool = True) -> None:
         self.screens.chapter.show(paragraph, pointed_out=pointed_out)

@@ -265,7 +265,7 @@ def test_backups_of_a_clock_that_was_ahead_take_nothing_away(tmp_path: Path, sit
         lambda show: transfer.go_back_to(
             before[0].path, show, desk.said.append, lambda _share: None
         )
-    )
+    ).path
     assert path.exists()
     assert path == backups(folder)[0].path
     with Store.open(path) as store:

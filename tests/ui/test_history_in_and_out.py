@@ -154,6 +154,31 @@ def test_an_import_is_not_undone_over_what_was_done_at_the_table_since(
     assert not [item for item in reader.driver.find_all("SheetItem") if "Undo" in item.words]
 
 
+def test_an_import_is_not_undone_over_what_another_program_has_changed_since(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")))
+    reader.tap("Pill", words="Import now")
+    with stored(reader.folder) as other_program:
+        other_program.games.add(game("Cleo", "Dan"))
+    reader.undo()
+    assert reader.message == "Stopped; nothing was changed."
+    assert {each.players[0].name for each in kept(reader)} == {"Ada", "Zoë", "Cleo"}
+
+
+def test_an_import_is_undone_after_another_program_has_written_something_else(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = opened(game("Ada", "Ben"))
+    choose_file(monkeypatch, reader, bundle(game("Zoë", "Ben")))
+    reader.tap("Pill", words="Import now")
+    with stored(reader.folder) as other_program:
+        other_program.settings.put({"style": "dark"})
+    reader.undo()
+    assert {each.players[0].name for each in kept(reader)} == {"Ada"}
+
+
 def test_only_the_games_that_the_history_shows_go_out(
     opened: Open, saved: dict[str, bytes]
 ) -> None:

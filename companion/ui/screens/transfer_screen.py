@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.app.merging_words import what_was_merged
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.app.transfer import CameIn, Form, Written, is_history
+from companion.app.transfer import CameIn, Form, WayBack, Written, is_history
 from companion.device import GivenFile
 from companion.exchange.left_out import about_left_out
 from companion.history.folder_settings import FOLDER
@@ -223,7 +223,7 @@ class TransferScreen(Screen):
         words = ngettext("{count} game imported.", "{count} games imported.", count)
         self._say_undo(words.format(count=formats.number(count)), came.before)
 
-    def _say_undo(self, words: str, before: Path | None) -> None:
+    def _say_undo(self, words: str, before: WayBack | None) -> None:
         """What happened, with the way back to what the history was before."""
         if before is None:
             self.services.notices.say(words)
@@ -258,12 +258,18 @@ class TransferScreen(Screen):
             )
         return _("Restore the history from this file; what is here now is backed up first")
 
-    def go_back_to(self, path: Path, *, undoes: bool = False) -> None:
+    def go_back_to(self, path: Path) -> None:
         self._begin(_("Restoring…"))
         transfer = self.services.transfer
-        transfer.go_back_to(path, self._went_back, self._failed, self._tell, undoes=undoes)
+        transfer.go_back_to(path, self._went_back, self._failed, self._tell)
 
-    def _went_back(self, before: Path | None) -> None:
+    def undo(self, last: WayBack) -> None:
+        self._begin(_("Restoring…"))
+        transfer = self.services.transfer
+        steps = self._went_back, self._failed, self._tell
+        transfer.go_back_to(last.path, *steps, undoes=True, left_as=last.left_as)
+
+    def _went_back(self, before: WayBack | None) -> None:
         self._end()
         self.navigator.ask_again()
         self._say_undo(_("The history was restored."), before)
