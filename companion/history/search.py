@@ -6,6 +6,9 @@ make every change fail) and the texts themselves are searched; the next program 
 builds the index anew.
 """
 
+import re
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from sqlite_utils import Database
@@ -56,13 +59,50 @@ def words_condition(connection: Connection, text: str) -> Condition | None:
     words = text.replace("\0", " ").split()
     if not words:
         return None
+    spelt = tuple(map(folded, words))
     # A word without any letter or digit is none to the index.
-    if is_indexed(connection) and all(any(map(str.isalnum, word)) for word in words):
-        phrases = " ".join('"' + word.replace('"', '""') + '"*' for word in words)
-        return "g.number IN (SELECT rowid FROM games_fts WHERE games_fts MATCH ?)", (phrases,)
+    if is_indexed(connection) and all(map(_PART.search, spelt)):
+        others = _other_letters(connection)
+        query = " AND ".join(f"({_quoted(word)} OR {_anyhow(word, others)})" for word in words)
+        return "g.number IN (SELECT rowid FROM games_fts WHERE games_fts MATCH ?)", (query,)
     connection.raw.create_function("folded", 1, folded, deterministic=True)
     texts = "folded(g.names || ' ' || coalesce(g.notes, '') || ' ' || coalesce(g.location, ''))"
-    return (
-        " AND ".join(f"instr({texts}, ?) > 0" for _ in words),
-        tuple(folded(word) for word in words),
+    return " AND ".join(f"instr({texts}, ?) > 0" for _ in spelt), spelt
+
+
+def _other_letters(connection: Connection) -> dict[str, str]:
+    """Words of the index that are folded to others: it takes accents away, but not from all letters
+    that have any, and leaves the others as they are. How each is folded."""
+    connection.rows(_WORDS)
+    found = connection.rows("SELECT term FROM temp.games_words WHERE term GLOB '*[^ -~]*'")
+    return {word: _spelt(word) for (word,) in found}
+
+
+def _anyhow(word: str, others: Mapping[str, str]) -> str:
+    """The query for all that is folded to what begins so."""
+    return " AND ".join(
+        "(" + " OR ".join([_quoted(part), *_alike(part, others)]) + ")"
+        for part in _PART.findall(folded(word))
     )
+
+
+def _alike(part: str, others: Mapping[str, str]) -> list[str]:
+    """Beginnings that are folded to this one, or to more of the same word."""
+    found = {
+        next(word[:end] for end in range(1, len(word) + 1) if _spelt(word[:end]).startswith(part))
+        for word, spelt in others.items()
+        if spelt.startswith(part) and not word.startswith(part)
+    }
+    return [_quoted(beginning) for beginning in sorted(found)]
+
+
+def _quoted(word: str) -> str:
+    """What begins so."""
+    return '"' + word.replace('"', '""') + '"*'
+
+
+_PART: Final = re.compile(r"[^\W_]+")
+_spelt: Final = lru_cache(maxsize=8192)(folded)
+_WORDS: Final = (
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.games_words USING fts5vocab(main, games_fts, row)"
+)

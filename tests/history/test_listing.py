@@ -204,6 +204,37 @@ def test_without_full_text_search_the_same_games_are_found(tmp_path: Path, words
     assert len(without) > 0
 
 
+SPELT = {
+    "Łukasz": ("lukasz", "Lukasz", "łuk", "LUKA"),
+    "Lukasz": ("łukasz", "Łuk"),
+    "Søren Ærø": ("soren", "Sören", "aero", "sor aer"),
+    "Strauß": ("strauss", "STRAUSS", "straus", "strauß"),
+    "Strauss": ("strauß",),
+    "Đorđe": ("dorde", "djor", "đor"),
+    "Андрей": ("андрей", "андреи"),
+    "O’Brien": ("o'brien", "brien"),
+}
+"""Names, and what is typed to find them; one finds nobody."""
+
+
+@pytest.mark.parametrize("possible", [True, False])
+@pytest.mark.parametrize("name", SPELT)
+def test_letters_are_found_as_they_can_be_typed(store: Store, name: str, possible: bool) -> None:
+    game = store.games.add(log(None, "", name, "Ben"))
+    keep_index(store._connection, possible=possible)
+    for words in SPELT[name]:
+        found = [each.id for each in store.page(GameFilter(text=words)).games]
+        assert found == ([] if words == "djor" else [game]), words
+
+
+def test_words_are_found_by_how_they_begin_whatever_letters_are_beside_them(store: Store) -> None:
+    game = store.games.add(log(None, "Zlatý anděl", "Hana Žáková", "Łukasz"))
+    for words in ("han", "zak", "and", "luk zlat"):
+        assert [each.id for each in store.page(GameFilter(text=words)).games] == [game]
+    for words in ("ana", "kova", "ukasz", "laty", "han nowhere"):
+        assert store.page(GameFilter(text=words)).games == ()
+
+
 def test_where_full_text_search_is_missing_games_are_still_saved_and_found_later(
     file: Path,
 ) -> None:
