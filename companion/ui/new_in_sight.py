@@ -5,6 +5,7 @@ followed. That is counted in frames that were seen, not by the clock: opening a 
 phone longer than the finger needs for its next taps, and these wait in line until it is there.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from kivy.clock import Clock
@@ -16,10 +17,11 @@ _LONGEST: Final = 1 / 15
 
 
 class NewInSight:
-    """Over at first, and `STILL` after it began."""
+    """Over at first, and `STILL` after it began; `then` is called when it is over again."""
 
-    def __init__(self) -> None:
+    def __init__(self, then: Callable[[], None] = lambda: None) -> None:
         self._left = 0.0
+        self._then: Final = then
 
     @property
     def is_over(self) -> bool:
@@ -34,4 +36,6 @@ class NewInSight:
     def _seen(self, seconds: float) -> bool:
         """A frame has passed; False when it is over."""
         self._left -= min(seconds, _LONGEST)
+        if self.is_over:
+            self._then()
         return not self.is_over

@@ -146,3 +146,38 @@ def test_an_answer_about_a_kept_game_touched_twice_shows_no_board(
     driver.tap_blindly(place)
     reader.settle()
     assert not driver.screen.explained
+
+
+def known_on_play(driver: Driver) -> Callable[[], list[str]]:
+    return lambda: [name for name in driver.app.services.next_game.set_up.names if name]
+
+
+def known_on_a_slip(driver: Driver) -> Callable[[], list[str]]:
+    driver.app.navigator.log_points()
+    Reader(driver, driver.app.services.folder).settle()
+    driver.wait(0.5)
+    return lambda: [field.text for field in driver.find_all("FormField") if field.text]
+
+
+@SIZES
+@pytest.mark.parametrize("come", [known_on_play, known_on_a_slip])
+def test_several_known_names_in_quick_succession_are_those_that_were_touched(
+    drive: Callable[..., Driver],
+    tmp_path: Path,
+    size: tuple[int, int],
+    come: Callable[[Driver], Callable[[], list[str]]],
+) -> None:
+    """The thumb goes where each lay when it set out."""
+    keep(tmp_path, [game("Ada", "Ben", "Cleo"), game("Dan", "Eva", "Flo", days_ago=1)])
+    driver = open_app(tmp_path, drive, size=size)
+    Reader(driver, tmp_path).settle()
+    names = come(driver)
+    chips = list(reversed(driver.find("KnownChips").children))
+    scroll_of(chips[0]).scroll_to(chips[0], animate=False)
+    driver.wait(0.5)
+    for place in [driver.centre(chip) for chip in chips[:3]]:
+        driver.tap_blindly(place)
+        driver.wait(A_MOMENT)
+    assert names() == [chip.words for chip in chips[:3]]
+    driver.wait(0.5)
+    assert [chip.words for chip in chips[:3] if chip.parent] == []
