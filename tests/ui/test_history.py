@@ -16,8 +16,10 @@ from companion.rules.game import Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets import choice_bar
-from tests.ui.driver import Driver
+from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
+from tests.ui.journeys import touchable
+from tests.ui.table_app import scroll_of
 
 Open = Callable[..., Reader]
 
@@ -155,6 +157,29 @@ def test_a_stretch_of_days_is_picked_in_the_calendar(
     reader.driver.key(27)
     reader.settle()
     assert len(reader.winners()) == 2
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE])
+def test_the_days_stay_under_the_finger_that_picks_the_first_of_them(
+    opened: Open, size: tuple[int, int]
+) -> None:
+    reader = opened(game("Ada", "Ben"), size=size)
+    driver = reader.driver
+    reader.tap("IconTap", icon="tune-variant")
+    driver.wait(0.5)
+    calendar = driver.find("Calendar")
+    scroll_of(calendar).scroll_to(calendar.ids.days.children[-21], animate=False)
+    driver.wait(0.5)
+    days = [each for each in calendar.ids.days.children if each in set(touchable(driver))]
+    last, first = days[0], days[-1]
+    places = [driver.centre(each) for each in (first, last)]
+    for place in places:
+        driver.tap_blindly(place)
+        driver.wait(0.12)
+    reader.settle()
+    assert [first.end, last.end] == [True, True]
+    for place, each in zip(places, (first, last), strict=True):
+        assert driver.centre(each) == pytest.approx(place, abs=1)
 
 
 def test_of_ever_so_many_players_as_many_again_are_offered_on_demand(opened: Open) -> None:

@@ -12,6 +12,7 @@ from companion.app.game_filters import ChipFace
 from companion.history.records import GameFilter, PlayerRecord
 from companion.texts import _
 from companion.ui.layouts import lay_out
+from companion.ui.new_in_sight import NewInSight
 from companion.ui.theme import theme
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.calm_scroll import CalmScroll
@@ -86,8 +87,14 @@ class ChoiceSheet(Sheet):
             group.add_widget(chips)
             self.add_widget(group)
         self._calendar = Calendar(first=choice.since, last=choice.until)
-        self._calendar.bind(on_pick=lambda _calendar, first, last: self._pick(first, last))
+        self._calendar.bind(on_pick=lambda _calendar, first, last: self._pick_day(first, last))
         self.add_widget(self._calendar)
+        self._below = 0.0
+        """How much of the page lay below what was seen when a day was picked."""
+        self._still = NewInSight()
+        body = self.ids.body
+        body.bind(height=self._stay)
+        body.parent.bind(height=self._stay)
         done = Pill(words=_("Show these games"), primary=True)
         done.bind(on_release=lambda _pill: self.dismiss())
         self.add_foot(done)
@@ -126,6 +133,19 @@ class ChoiceSheet(Sheet):
             self._take(game_filters.toggled(self._choice, game_filters.DATES))
         else:
             self._pick(*map(date.fromisoformat, chip.value.split()))
+
+    def _pick_day(self, first: date, last: date) -> None:
+        page = self.ids.body.parent
+        self._below = page.scroll_y * max(0.0, self.ids.body.height - page.height)
+        self._still.begin()
+        self._pick(first, last)
+
+    def _stay(self, *_args: object) -> None:
+        """The finger goes on to the last day: a chip more above the calendar does not move it."""
+        page = self.ids.body.parent
+        hidden = self.ids.body.height - page.height
+        if hidden > 0 and not self._still.is_over:
+            page.scroll_y = min(1.0, self._below / hidden)
 
     def _pick(self, first: date, last: date) -> None:
         self._take(replace(self._choice, since=first, until=last))
