@@ -192,6 +192,7 @@ def test_of_ever_so_many_players_as_many_again_are_offered_on_demand(opened: Ope
     chosen = players_offered(reader)[-1]
     reader.scroll_to(reader.find("Chip", words=chosen))
     reader.tap("Chip", words=chosen)
+    reader.driver.wait(0.5)
     assert players_offered(reader)[0] == chosen
     assert len(players_offered(reader)) == 60
     assert reader.screen.counted == "1 game"

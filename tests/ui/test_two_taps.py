@@ -181,3 +181,35 @@ def test_several_known_names_in_quick_succession_are_those_that_were_touched(
     assert names() == [chip.words for chip in chips[:3]]
     driver.wait(0.5)
     assert [chip.words for chip in chips[:3] if chip.parent] == []
+
+
+def of_the_bar(driver: Driver) -> list[Any]:
+    return list(driver.find("ChoiceBar").ids.chips.children)
+
+
+def of_the_sheet(driver: Driver) -> list[Any]:
+    driver.tap(
+        next(each for each in touchable(driver) if getattr(each, "icon", "") == "tune-variant")
+    )
+    driver.wait(0.5)
+    return [each for each in touchable(driver) if type(each).__name__ == "Chip"]
+
+
+@pytest.mark.parametrize("chips_of", [of_the_bar, of_the_sheet])
+def test_two_players_to_choose_by_in_quick_succession_are_those_that_were_touched(
+    drive: Callable[..., Driver], tmp_path: Path, chips_of: Callable[[Driver], list[Any]]
+) -> None:
+    """Those that are chosen come first, but not while the thumb goes on."""
+    keep(tmp_path, [game("Ada", "Ben", "Cleo"), game("Ada", "Ben", days_ago=1)])
+    driver = open_app(tmp_path, drive)
+    reader = Reader(driver, tmp_path)
+    reader.go("History")
+    chips = {chip.words: chip for chip in chips_of(driver)}
+    for place in [driver.centre(chips[name]) for name in ("Cleo", "Ada")]:
+        driver.tap_blindly(place)
+        reader.settle()
+        driver.wait(A_MOMENT)
+    reader.settle()
+    driver.wait(0.5)
+    chosen = {chip.words for chip in driver.find_all("Chip") if chip.chosen}
+    assert chosen == {"Ada", "Cleo"}

@@ -39,25 +39,31 @@ class ChoiceBar(Derived, CalmScroll):
         self.register_event_type("on_choice")
         super().__init__(**kwargs)
         self._choice = GameFilter()
-        self._values: list[str] = []
+        self._players: tuple[PlayerRecord, ...] = ()
+        self._still: Final = NewInSight(self._show)
 
     def on_choice(self, choice: GameFilter) -> None:
         """A chip was touched."""
 
     def show(self, choice: GameFilter, players: Iterable[PlayerRecord] = ()) -> None:
-        self._choice = choice
+        self._choice, self._players = choice, tuple(players)
+        self._show()
+
+    def _show(self) -> None:
+        choice = self._choice
         faces = [
             game_filters.everything(choice),
             *game_filters.dates(choice),
-            *game_filters.players(choice, players)[:_IN_THE_BAR],
+            *game_filters.players(choice, self._players)[:_IN_THE_BAR],
             *game_filters.modes(choice),
             *reversed(game_filters.sizes(choice)),
             *(face for face in game_filters.seats(choice) if face.chosen),
         ]
-        if _show(self.ids.chips, faces, self._touched):
+        if _show(self.ids.chips, faces, self._touched, staying=not self._still.is_over):
             self.scroll_x = 0
 
     def _touched(self, chip: Chip) -> None:
+        self._still.begin()
         self.dispatch("on_choice", game_filters.toggled(self._choice, chip.value))
 
 
@@ -91,7 +97,8 @@ class ChoiceSheet(Sheet):
         self.add_widget(self._calendar)
         self._below = 0.0
         """How much of the page lay below what was seen when a day was picked."""
-        self._still = NewInSight()
+        self._picking: Final = NewInSight()
+        self._choosing: Final = NewInSight(self._show)
         body = self.ids.body
         body.bind(height=self._stay)
         body.parent.bind(height=self._stay)
@@ -103,7 +110,8 @@ class ChoiceSheet(Sheet):
     def _show(self) -> None:
         choice, groups = self._choice, self._groups
         faces = game_filters.players(choice, self._players, self._most)
-        _show(groups["players"], faces, self._touched_player)
+        staying = not self._choosing.is_over
+        _show(groups["players"], faces, self._touched_player, staying=staying)
         _show(groups["modes"], game_filters.modes(choice), self._touched)
         _show(groups["sizes"], game_filters.sizes(choice), self._touched)
         _show(groups["seats"], game_filters.seats(choice), self._touched)
@@ -123,6 +131,7 @@ class ChoiceSheet(Sheet):
             self._most *= 2
             self._show()
         else:
+            self._choosing.begin()
             self._touched(chip)
 
     def _touched(self, chip: Chip) -> None:
@@ -137,14 +146,14 @@ class ChoiceSheet(Sheet):
     def _pick_day(self, first: date, last: date) -> None:
         page = self.ids.body.parent
         self._below = page.scroll_y * max(0.0, self.ids.body.height - page.height)
-        self._still.begin()
+        self._picking.begin()
         self._pick(first, last)
 
     def _stay(self, *_args: object) -> None:
         """The finger goes on to the last day: a chip more above the calendar does not move it."""
         page = self.ids.body.parent
         hidden = self.ids.body.height - page.height
-        if hidden > 0 and not self._still.is_over:
+        if hidden > 0 and not self._picking.is_over:
             page.scroll_y = min(1.0, self._below / hidden)
 
     def _pick(self, first: date, last: date) -> None:
@@ -156,22 +165,31 @@ class ChoiceSheet(Sheet):
         self._choose(choice)
 
 
-def _show(chips: Layout, faces: list[ChipFace], touched: Callable[[Chip], None]) -> bool:
-    """Show these; chips that are there already only change their faces. Whether others came."""
+def _show(
+    chips: Layout, faces: list[ChipFace], touched: Callable[[Chip], None], *, staying: bool = False
+) -> bool:
+    """Show these; chips that are there already only change their faces. If they are `staying`,
+    none comes, goes or moves: a thumb is on its way to where the next one lies. Whether others
+    came."""
     there = {chip.value: chip for chip in chips.children}
     before = [chip.value for chip in reversed(chips.children)]
+    if staying:
+        faces = [face for face in faces if face.value in there]
     after = [face.value for face in faces]
+    for chip in chips.children:
+        chip.chosen = chip.chosen and chip.value in after
     for face in faces:
         chip = there.get(face.value)
         if chip is None:
             chip = there[face.value] = Chip(value=face.value)
             chip.bind(on_release=touched)
         chip.words, chip.icon, chip.chosen = face.words, face.icon, face.chosen
-    if before != after:
-        chips.clear_widgets()
-        for value in after:
-            chips.add_widget(there[value])
-    return before != after
+    if staying or before == after:
+        return False
+    chips.clear_widgets()
+    for value in after:
+        chips.add_widget(there[value])
+    return True
 
 
 def _today() -> date:
