@@ -42,6 +42,13 @@ def with_open_games(driver: Driver, count: int) -> None:
         Editor(driver).stroke((0, 0), (0, 2))
         driver.key(27)
         driver.wait(0.3)
+    settled(driver)
+
+
+def settled(driver: Driver) -> None:
+    """What was asked of the history is answered, however busy the machine is."""
+    Reader(driver, driver.app.services.folder).settle()
+    driver.wait(0.3)
 
 
 @SIZES
@@ -53,7 +60,7 @@ def test_undo_touched_twice_begins_and_opens_no_game(
     driver.tap(named(driver, "More"))
     driver.wait(0.5)
     driver.tap(named(driver, "Delete"))
-    driver.wait(0.5)
+    settled(driver)
     tap_twice(driver, driver.text("Undo"))
     driver.wait(0.5)
     assert driver.trail == ["play"]
@@ -104,7 +111,7 @@ def test_the_way_to_more_open_games_touched_twice_opens_none(
     scroll_of(more).scroll_to(more, animate=False)
     driver.wait(0.3)
     tap_twice(driver, more)
-    driver.wait(0.5)
+    settled(driver)
     assert (driver.trail, sheets(driver)) == (["play"], [])
     assert len(driver.find_all("OpenGameCard")) == 8
 
