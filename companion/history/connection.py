@@ -115,13 +115,26 @@ class Connection:
         try:
             yield
             with self._asking():
-                self.raw.execute("COMMIT")
+                self._commit()
         except BaseException:
             # SQLite itself ends the transaction on some errors, a full disk among them.
             if self.raw.in_transaction:
                 self.raw.execute("ROLLBACK")
             if self._damage is not None:
                 raise self._damage from None
+            raise
+
+    def _commit(self) -> None:
+        """What is refused here does not come back: where only its last step failed, all of it lies
+        in the log, and whoever starts next would take it for done. A page is written over it."""
+        try:
+            self.raw.execute("COMMIT")
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                if self.raw.in_transaction:
+                    self.raw.execute("ROLLBACK")
+                (number,) = self.raw.execute("PRAGMA user_version").fetchone()
+                self.raw.execute(f"PRAGMA user_version = {number}")
             raise
 
     @contextmanager
