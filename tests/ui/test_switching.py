@@ -100,7 +100,7 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
     try:
         driver.app.services.history.change(leave_behind, left.append)
         driver.wait_for(lambda: left, "what was left behind")
-        assert not threads
+        assert threads <= {threading.main_thread()}  # after whatever the worker was at before
         driver.wait(GLANCE + CALM + 0.5)
         assert threads == {threading.main_thread()}
         assert left[0]() is None
