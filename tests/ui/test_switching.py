@@ -16,6 +16,7 @@ from companion.ui.garbage_collection import CALM, GLANCE, MANY, TOO_MANY
 from companion.ui.refreshing import refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets.sheet import menu
+from tests.settling import settle
 from tests.ui.driver import Driver
 from tests.ui.places import ONE_OF_EACH, visits
 from tests.ui.said_anew import LEFT_OUT, said_otherwise
@@ -86,6 +87,8 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
 ) -> None:
     """Else a switch may be told to what a worker's thread is letting go."""
     driver = opened_anew()
+    settle(driver.app.services.keeping)
+    driver.wait(GLANCE + CALM + 0.5)  # what is there at home is left out
     threads: set[threading.Thread] = set()
 
     def told(_phase: str, _info: dict[str, int]) -> None:
@@ -100,7 +103,7 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
     try:
         driver.app.services.history.change(leave_behind, left.append)
         driver.wait_for(lambda: left, "what was left behind")
-        assert threads <= {threading.main_thread()}  # after whatever the worker was at before
+        assert threads <= {threading.main_thread()}
         driver.wait(GLANCE + CALM + 0.5)
         assert threads == {threading.main_thread()}
         assert left[0]() is None
