@@ -28,7 +28,7 @@ _LEAST: Final = 0.4
 class TotemsHeading(Fitted):
     """What the switches are about: above them, or, where it is free, beside the first one."""
 
-    line = derived(lambda heading: heading.letter * 1.3, "letter")
+    line = derived(lambda heading: heading.letter * 1.2, "letter")
 
 
 class TotemSwitches(BoxLayout):
