@@ -17,6 +17,8 @@ _READS: Final = ("SELECT", "PRAGMA", "BEGIN", "COMMIT", "ROLLBACK", "WITH")
 _WHERE_ONE_IS: Final = "VALUES ('place', "
 """After a restart one is to be there again: that is told of the way, by whoever leads, and by no
 screen."""
+_ASIDE: Final = "TABLE IF NOT EXISTS temp."
+"""What is in no file and goes with the connection: the search keeps there what words it knows."""
 
 
 def written_by_coming(driver: Driver, names: Iterable[str]) -> dict[str, list[str]]:
@@ -50,7 +52,7 @@ def written_by_coming(driver: Driver, names: Iterable[str]) -> dict[str, list[st
 def _changes(statement: str) -> bool:
     """Of what a trigger does, the statement that set it off is told."""
     begins = statement.upper().startswith(_READS) or statement.startswith("--")
-    return not begins and _WHERE_ONE_IS not in statement
+    return not (begins or _WHERE_ONE_IS in statement or _ASIDE in statement)
 
 
 def _ask(reader: Reader, work: Callable[[Store], Any]) -> None:
