@@ -204,10 +204,11 @@ class Walk:
         place, screen = self.driver.place, self.driver.screen
         if place == "play":
             return self._wrong_on_play(there)
-        if place == "history" and screen._choice == ALL and screen._plan is not None:
+        if place == "history" and screen._listed.choice == ALL and screen._listed.plan is not None:
             count = sum(told[0] == HISTORY for told in there.values())
-            if screen._plan.pages.count != count:
-                return f"the history lists {screen._plan.pages.count} of {count} games"
+            listed = screen._listed.plan.pages.count
+            if listed != count:
+                return f"the history lists {listed} of {count} games"
         if place == "result" and not screen.single:
             view = self.driver.app.services.session.journal.view
             kept = there.get(view.game.id or "", ("nowhere", 0))[0]
@@ -218,7 +219,7 @@ class Walk:
         return ""
 
     def _wrong_on_play(self, there: dict[str, tuple[str, int]]) -> str:
-        listed = {each.id for each in self.driver.screen._shown[0]}
+        listed = {each.id for each in self.driver.screen.open_games._shown}
         still_open = {each for each, (place, _count) in there.items() if place == OPEN}
         begun_elsewhere = {each for each, (place, _count) in there.items() if place == HISTORY}
         if not listed <= still_open | begun_elsewhere:
