@@ -70,6 +70,7 @@ QUESTIONS: dict[str, Callable[[Desk, Callable[[object], None]], None]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", QUESTIONS.values(), ids=QUESTIONS.keys())
 @pytest.mark.parametrize("name", ["games", "seats", "territories", "players", "games_listed"])
 def test_no_question_goes_without_end_and_what_is_tangled_is_mended(
