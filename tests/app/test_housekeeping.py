@@ -50,6 +50,14 @@ def deleted(desk: Desk) -> set[str]:
     return set(desk.answer(lambda show: desk.services.history.ask("deleted", ids, show)))
 
 
+def visited(sit: Sit) -> Desk:
+    """The app was started, and has seen to what it sees to by itself."""
+    desk = sit()
+    desk.services.keep_house()
+    desk.settle()
+    return desk
+
+
 def test_results_follow_a_mended_rule_though_nobody_opens_a_game(sit: Sit, tmp_path: Path) -> None:
     right = spoilt(tmp_path)
     desk = sit()
@@ -150,9 +158,7 @@ def test_a_clock_that_leaps_takes_no_deleted_game_for_good(
     for leap in (5 * 365 * DAY, 60 * DAY, -30 * 365 * DAY, 0):
         clock[0] = here + leap
         for _visit in range(2):
-            desk = sit()
-            desk.services.keep_house()
-            desk.settle()
+            desk = visited(sit)
             assert deleted(desk) == {game}
             clock[0] += DAY // 2
     for _week in range(5):
@@ -173,8 +179,5 @@ def test_what_was_deleted_by_a_clock_that_was_behind_can_be_restored_for_a_month
         store.games.delete(game)
     clock[0] = here
     for _day in range(29):
-        desk = sit()
-        desk.services.keep_house()
-        desk.settle()
-        assert deleted(desk) == {game}
+        assert deleted(visited(sit)) == {game}
         clock[0] += DAY
