@@ -1,4 +1,4 @@
-"""A word means one thing in the whole house."""
+"""Every public name is used by the app."""
 
 import ast
 import re
@@ -12,32 +12,6 @@ from tests.project import whose_names
 from tests.project.whose_names import OURS
 
 PACKAGE = Path(__file__).parents[2] / "companion"
-
-
-def _modules() -> list[Path]:
-    modules = [path for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")]
-    assert len(modules) > 150
-    return modules
-
-
-def _repeated(named: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {name: homes for name, homes in named.items() if len(homes) > 1}
-
-
-def test_no_two_modules_share_a_name() -> None:
-    homes: dict[str, list[str]] = defaultdict(list)
-    for path in _modules():
-        homes[path.stem].append(str(path.relative_to(PACKAGE)))
-    assert _repeated(homes) == {}
-
-
-def test_no_two_public_classes_share_a_name() -> None:
-    homes: dict[str, list[str]] = defaultdict(list)
-    for path in _modules():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes[node.name].append(str(path.relative_to(PACKAGE)))
-    assert _repeated(homes) == {}
 
 
 CALLED_FROM_OUTSIDE = {
@@ -130,21 +104,3 @@ def _named(body: list[ast.stmt]) -> Iterator[str]:
             for target in targets:
                 if isinstance(target, ast.Name) and not target.id.startswith("_"):
                     yield target.id
-
-
-def _on_the_map(package: Path) -> list[str]:
-    """The modules that a package's docstring names under “Where to look”."""
-    module = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
-    rooms = (ast.get_docstring(module) or "").partition("\nWhere to look")[2]
-    lines = re.findall(r"^    (\w+(?:, \w+)*)(?:  .*)?$", rooms, re.MULTILINE)
-    return [name for line in lines for name in line.split(", ")]
-
-
-@pytest.mark.parametrize("package", ["app", "history", "ui", "ui/screens", "ui/widgets"])
-def test_every_module_is_on_the_map_of_its_package_once(package: str) -> None:
-    """Of the screens themselves the folder is map enough."""
-    folder = PACKAGE / package
-    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
-    if package == "ui/screens":
-        modules = {name for name in modules if not name.endswith("_screen")}
-    assert sorted(_on_the_map(folder)) == sorted(modules)
