@@ -1,7 +1,7 @@
 """What was handed to a thread is done: tests wait for it, the app never does."""
 
 from companion.app.keeping import Keeping
-from companion.background import Worker
+from companion.worker import Worker
 
 
 def wait_for(worker: Worker, timeout: float | None = None) -> None:
@@ -9,7 +9,7 @@ def wait_for(worker: Worker, timeout: float | None = None) -> None:
 
     Raises TimeoutError when it takes longer than `timeout` seconds.
     """
-    worker._threads.submit(lambda: None).result(timeout)
+    worker._executor.submit(lambda: None).result(timeout)
 
 
 def settle(keeping: Keeping) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.rules.game import Game
 from companion.rules.legality import (
     CheapCheck,
@@ -18,6 +17,7 @@ from companion.rules.legality import (
     suggest,
 )
 from companion.table.view import Problems
+from companion.worker import Deliver, Job, Outcome, Ticket, Worker
 
 IN_THE_MAKING: Final = frozenset(
     {
@@ -121,7 +121,7 @@ class BackgroundCheck:
 
 
 def _judge(game: Game, ticket: Ticket) -> Verdict:
-    return check(game, watch=lambda settled, all_: ticket.progress(settled / max(1, all_)))
+    return check(game, watch=lambda settled, all_: ticket.report_progress(settled / max(1, all_)))
 
 
 def _mend(game: Game, verdict: Verdict, ticket: Ticket) -> Suggestions | None:

@@ -14,8 +14,8 @@ from companion.app.hindsight_search import Fingers, HindsightSearch, Tell, prove
 from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.app.known_hindsight import KnownHindsight, SoFar
-from companion.background import Deliver, Job, Outcome, Worker
 from companion.rules.game import Game
+from companion.worker import Deliver, Job, Outcome, Worker
 
 if TYPE_CHECKING:
     from companion.history.hindsights import KeptAnswer
@@ -106,7 +106,7 @@ class BackgroundHindsight:
             lambda ticket: search.run(missing, tell, ticket),
             self._ended,
             revision=asked,
-            kept=False,
+            must_finish=False,
         )
 
     def rest(self) -> None:
@@ -143,7 +143,7 @@ class BackgroundHindsight:
             return
         rows = outcome.value() if outcome.error is None else ()
         work = partial(prove, self._shown.as_played, rows)
-        self._worker.submit(work, self._proved, revision=self._showings, kept=False)
+        self._worker.submit(work, self._proved, revision=self._showings, must_finish=False)
 
     def _proved(self, outcome: "Outcome[tuple[Played | None, KnownHindsight]]") -> None:
         if outcome.revision != self._showings or outcome.cancelled:
@@ -203,7 +203,7 @@ class BackgroundHindsight:
             return
         game, rows = self._shown.game, tuple(rows_of(found.answers, found.sought))
         self._keeping.ask(
-            lambda store, _ticket: store.hindsight.put(game, rows), _was_kept, kept=True
+            lambda store, _ticket: store.hindsight.put(game, rows), _was_kept, must_finish=True
         )
 
 

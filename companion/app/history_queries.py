@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.job_faults import told
 from companion.app.keeping import Keeping
-from companion.background import Job, Outcome
 from companion.history.drafts import Draft
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.personal_bests import Feat
@@ -26,6 +25,7 @@ from companion.history.summaries import Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see
+from companion.worker import Job, Outcome
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -264,7 +264,7 @@ class HistoryQueries:
             self._end(outcome, then, fail)
             self._changed()
 
-        self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
+        self._keeping.ask(lambda store, _ticket: work(store), done, must_finish=True)
 
     def _end(self, outcome: Outcome[T], show: Callable[[T], None] | None, fail: Say | None) -> None:
         if outcome.error is not None:

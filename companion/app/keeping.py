@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.draft_in_hand import DraftInHand
 from companion.app.owed_changes import Change, OwedChanges
-from companion.background import Deliver, Job, Outcome, Ticket, Worker
 from companion.history.called_now import Called
 from companion.history.drafts import Draft
 from companion.history.faults import HistoryError
 from companion.history.resume import Resume, read_resume
 from companion.rules.game import Game
 from companion.texts import _
+from companion.worker import Deliver, Job, Outcome, Ticket, Worker
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -149,17 +149,19 @@ class Keeping:
         *,
         revision: int = 0,
         progress: Callable[[float], None] | None = None,
-        kept: bool = False,
+        must_finish: bool = False,
         by_others: bool = False,
     ) -> Job:
-        """Something of the history, after all that is to be written by then. What is not to be
-        `kept`, as a question, may be given up for a pause: it is cancelled then. `by_others`: see
+        """Something of the history, after all that is to be written by then. What need
+        not finish, as a question, is cancelled for a pause. `by_others`: see
         `OwedChanges.ask`."""
 
         def asked(ticket: Ticket) -> T:
             return self._owed.ask(lambda store: _heeded(work, store, ticket), by_others=by_others)
 
-        return self._worker.submit(asked, done, revision=revision, progress=progress, kept=kept)
+        return self._worker.submit(
+            asked, done, revision=revision, progress=progress, must_finish=must_finish
+        )
 
     def ask_names(self, game: str, done: Callable[[Outcome[Called]], None]) -> None:
         """What those at the table of a game in hand are called by now."""
@@ -189,12 +191,12 @@ class Keeping:
         later. What keeps it waiting and is no change is given up."""
         if not self.is_safe:
             self._submit(_nothing)
-        self._worker.settle(PATIENCE)
+        self._worker.wait_for_saves(PATIENCE)
 
     def glance(self, read: Callable[[Path], T], done: Callable[[Outcome[T]], None]) -> None:
         """Something that is read from the file in line with the rest, but before the history is
         opened: that takes long at first."""
-        self._worker.submit(lambda _ticket: read(self._path), done, kept=False)
+        self._worker.submit(lambda _ticket: read(self._path), done, must_finish=False)
 
     def close(self) -> None:
         self._closed = True

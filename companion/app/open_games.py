@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.app.session import Session
-from companion.background import Outcome, Ticket
 from companion.exchange.draft_game import DraftError, journal_of
 from companion.exchange.game_file import write_game
 from companion.history.drafts import Draft
@@ -18,6 +17,7 @@ from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, see
 from companion.texts import _
+from companion.worker import Outcome, Ticket
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -165,7 +165,7 @@ class OpenGames:
             else:
                 self.ask(then)
 
-        self._keeping.ask(lambda store, _ticket: work(store), done, kept=True)
+        self._keeping.ask(lambda store, _ticket: work(store), done, must_finish=True)
 
 
 def _begun_here(path: Path) -> tuple[OpenGame, ...]:

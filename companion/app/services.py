@@ -15,10 +15,10 @@ from companion.app.notices import Notices
 from companion.app.open_games import OpenGames
 from companion.app.preferences import Preferences
 from companion.app.session import Session
-from companion.background import Deliver
 from companion.device import Device
 from companion.history.place import HISTORY_FILE
 from companion.rules.game import Game
+from companion.worker import Deliver
 
 if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck

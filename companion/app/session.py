@@ -10,7 +10,6 @@ from uuid import uuid4
 
 from companion.app.keeping import Keeping
 from companion.app.navigation import ScreenName
-from companion.background import Outcome
 from companion.exchange.draft_game import DraftError, journal_of, set_up_now
 from companion.exchange.game_file import write_game
 from companion.history.called_now import Called
@@ -22,6 +21,7 @@ from companion.table.journal import Journal
 from companion.table.setup import agreed
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import FindProblems, no_problems
+from companion.worker import Outcome
 
 WHEREABOUTS: Final = "place"
 """The setting that keeps where the player is."""

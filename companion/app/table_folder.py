@@ -16,12 +16,12 @@ from companion.app.job_faults import told
 from companion.app.keeping import Keeping
 from companion.app.memory import Memory
 from companion.app.notices import Notices
-from companion.background import Deliver, Errand, Outcome, Ticket
 from companion.device import Device
 from companion.exchange.folder_report import FolderReport
 from companion.history.folder_settings import DEVICES, FOLDER, KNOWN_OF, SINCE
 from companion.texts import _
 from companion.texts.complaint import Complaint
+from companion.worker import Deliver, DetachedJob, Outcome, Ticket
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -56,9 +56,9 @@ class TableFolder:
         self._notices: Final = notices
         self._came: Final = came
         self._changed: Final = changed
-        self._errands: Final[dict[str, Errand]] = {}
+        self._errands: Final[dict[str, DetachedJob]] = {}
         """The last one to each folder, over or not."""
-        self._looking: Errand | None = None
+        self._looking: DetachedJob | None = None
         self._again = False
         self._closed = False
         self.report: FolderReport | None = None
@@ -167,7 +167,7 @@ class TableFolder:
 
     def _send(
         self, address: str, work: Callable[[Ticket], T], done: Callable[[Outcome[T]], None]
-    ) -> Errand:
+    ) -> DetachedJob:
         """One after another into the same folder."""
         before = self._errands.get(address)
 
@@ -176,7 +176,9 @@ class TableFolder:
                 before.wait()
             return work(ticket)
 
-        errand = self._errands[address] = Errand(self._deliver, "table-folder", wait_and_work, done)
+        errand = self._errands[address] = DetachedJob(
+            self._deliver, "table-folder", wait_and_work, done
+        )
         return errand
 
     def _stop(self) -> None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 from companion.app.history_queries import HistoryQueries
 from companion.app.job_faults import told
 from companion.app.keeping import Keeping
-from companion.background import Job, Outcome, Ticket
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
 from companion.history.records import Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.whole_file import whole_file
 from companion.texts import _
+from companion.worker import Job, Outcome, Ticket
 
 if TYPE_CHECKING:
     from companion.exchange.game_code import HandedGame
@@ -151,7 +151,7 @@ class Transfer:
         def work(store: "Store", ticket: Ticket) -> "CameIn[MergeReport]":
             leads_back = _leading_back(store)
             before = _set_aside(store)
-            report = store.merge(path, ticket.progress)
+            report = store.merge(path, ticket.report_progress)
             return CameIn(report, leads_back(before))
 
         self._start(work, done, fail, tell, change=True)
@@ -191,7 +191,7 @@ class Transfer:
 
         def work(store: "Store", ticket: Ticket) -> WayBack | None:
             leads_back = _leading_back(store)
-            before = store.restore(path, ticket.progress, undoes=undoes, left_as=left_as)
+            before = store.restore(path, ticket.report_progress, undoes=undoes, left_as=left_as)
             return leads_back(before)
 
         self._start(work, done, fail, tell, change=True)
@@ -220,7 +220,7 @@ class Transfer:
                     self._history.note_change()
                 done(outcome.value())
 
-        self._job = self._keeping.ask(work, end, progress=tell, kept=change)
+        self._job = self._keeping.ask(work, end, progress=tell, must_finish=change)
 
 
 def _heeding(ticket: Ticket, candidates: "Iterator[Candidate]") -> "Iterator[Candidate]":

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.background import Deliver
 from companion.device.given_file import GivenFile as GivenFile
+from companion.worker import Deliver
 
 if TYPE_CHECKING:
     from companion.history.carried_folder import CarriedFolder

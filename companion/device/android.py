@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
 
-from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.android_files import Files
 from companion.device.android_window import ACTIVITY, AndroidWindow
+from companion.worker import Deliver
 
 if TYPE_CHECKING:
     from companion.history.carried_folder import CarriedFolder

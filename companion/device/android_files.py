@@ -25,7 +25,7 @@ from companion.device import GivenFile
 from companion.device.given_file import beside, taken
 
 if TYPE_CHECKING:
-    from companion.background import Deliver
+    from companion.worker import Deliver
 
 SHARED_FOLDER: Final = "shared"
 GIVEN_FOLDER: Final = "given"

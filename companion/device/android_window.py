@@ -21,7 +21,7 @@ from jnius import (  # type: ignore[import-not-found]
 from companion.device import Insets
 
 if TYPE_CHECKING:
-    from companion.background import Deliver
+    from companion.worker import Deliver
 
 ACTIVITY: Final = "org.kivy.android.PythonActivity"
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.given_file import at, beside
 from companion.texts import from_environment
+from companion.worker import Deliver
 
 if TYPE_CHECKING:
     from companion.history.carried_folder import CarriedFolder

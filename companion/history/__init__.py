@@ -2,7 +2,7 @@
 
 Importing this package imports nothing. `companion.history.resume` and what it needs is standard
 library only, for what the first frame wants to know; `companion.history.store` brings sqlite-utils
-along and belongs after the first frame. A store lives on one thread (`companion.background`).
+along and belongs after the first frame. A store lives on one thread (`companion.worker`).
 
 The file
     players         id (follows from the name first used), name, archived, merged_into, edited_at

@@ -1,6 +1,6 @@
 """The history as the rest of the app sees it. Brings sqlite-utils along: import it late.
 
-A store belongs to the thread that opened it. With a `companion.background.Worker` that means: open
+A store belongs to the thread that opened it. With a `companion.worker.Worker` that means: open
 it, use it and close it in jobs of one worker.
 """
 

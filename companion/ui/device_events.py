@@ -11,11 +11,11 @@ from typing import Final
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
-from companion.background import Deliver
 from companion.device import Device, GivenFile
 from companion.ui.edges import edges
 from companion.ui.start import LEAST_WINDOW
 from companion.ui.widgets.first_frame import after_first_frame
+from companion.worker import Deliver
 
 WINDOW: Final = "window"
 """The setting that keeps the window's size."""

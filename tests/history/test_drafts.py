@@ -135,7 +135,7 @@ def test_what_the_first_frame_needs_is_read_without_the_store(store: Store, file
 
 def test_reading_for_the_first_frame_imports_no_sqlite_utils_and_no_kivy() -> None:
     code = (
-        "import sys, companion.background, companion.history.resume;"
+        "import sys, companion.worker, companion.history.resume;"
         "print(sorted({'sqlite_utils', 'kivy', 'click'} & set(sys.modules)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.background import Deliver
 from companion.device import GivenFile, Insets
 from companion.device.given_file import at
 from companion.history.place import HISTORY_FILE
@@ -21,6 +20,7 @@ from companion.ui import app as app_module
 from companion.ui.app import CompanionApp
 from companion.ui.device_events import open_window_as_left, window_as_left
 from companion.ui.widgets.sheet import MenuItem, menu
+from companion.worker import Deliver
 from tests.conftest import ROOT
 from tests.settling import settle
 from tests.ui.driver import LANDSCAPE, PHONE, Driver

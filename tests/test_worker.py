@@ -1,4 +1,4 @@
-"""The worker keeps order, brings results and errors back, and stops what is not wanted any more."""
+"""A worker runs jobs in order, delivers results and errors, and stops what is not wanted."""
 
 import gc
 import queue
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.background import Cancelled, Errand, Outcome, Ticket, Worker
+from companion.worker import Cancelled, DetachedJob, Outcome, Ticket, Worker
 from tests.settling import wait_for
 
 
@@ -122,8 +122,8 @@ def test_progress_is_delivered_in_order_and_before_the_outcome(worker: Worker, d
     seen: list[object] = []
 
     def count(ticket: Ticket) -> str:
-        ticket.progress(0.5)
-        ticket.progress(1.0)
+        ticket.report_progress(0.5)
+        ticket.report_progress(1.0)
         return "all"
 
     worker.submit(count, lambda outcome: seen.append(outcome.value()), progress=seen.append)
@@ -138,7 +138,7 @@ def test_telling_progress_is_a_stop_too(worker: Worker, desk: Desk) -> None:
     def count(ticket: Ticket) -> None:
         started.set()
         go_on.wait(10)
-        ticket.progress(0.5)
+        ticket.report_progress(0.5)
 
     job = worker.submit(count, desk.outcomes.append)
     assert started.wait(10)
@@ -157,6 +157,28 @@ def test_closing_finishes_what_is_in_line(desk: Desk) -> None:
     assert saved == list(range(10))
 
 
+def test_closing_does_not_wait_for_a_question_that_never_looks_up(desk: Desk) -> None:
+    worker, gate, saved = Worker(desk.calls.put), threading.Event(), list[str]()
+    started = threading.Event()
+
+    def ask(_: Ticket) -> bool:
+        started.set()
+        return gate.wait(60)
+
+    question = worker.submit(ask, desk.outcomes.append, must_finish=False)
+    assert started.wait(10)
+    worker.close()
+    assert not question.is_done
+    gate.set()
+    desk.take(1)
+
+    busy = Worker(desk.calls.put)
+    busy.submit(lambda _: saved.append("stroke"), desk.outcomes.append)
+    busy.submit(lambda _: saved.append("answer"), desk.outcomes.append, must_finish=False)
+    busy.close()
+    assert saved[0] == "stroke"
+
+
 def test_closing_with_cancel_stops_a_search_that_would_never_end(desk: Desk) -> None:
     worker = Worker(desk.calls.put)
 
@@ -170,37 +192,37 @@ def test_closing_with_cancel_stops_a_search_that_would_never_end(desk: Desk) -> 
     assert desk.outcomes[0].cancelled
 
 
-def test_settling_gives_up_what_keeps_a_kept_job_waiting_and_no_more(
-    worker: Worker, desk: Desk
-) -> None:
+def test_waiting_for_saves_cancels_only_jobs_in_the_way(worker: Worker, desk: Desk) -> None:
     def search(ticket: Ticket) -> None:
         while True:
             ticket.stop_if_cancelled()
 
     saved: list[str] = []
-    worker.submit(search, desk.outcomes.append, kept=False)
+    worker.submit(search, desk.outcomes.append, must_finish=False)
     worker.submit(lambda _: saved.append("stroke"), desk.outcomes.append)
-    assert worker.settle(10)
+    assert worker.wait_for_saves(10)
     assert saved == ["stroke"]
     desk.take(2)
     assert [outcome.cancelled for outcome in desk.outcomes] == [True, False]
 
 
-def test_settling_with_nothing_to_be_kept_lets_all_go_on(worker: Worker, desk: Desk) -> None:
+def test_waiting_for_saves_lets_questions_go_on_when_nothing_is_to_be_saved(
+    worker: Worker, desk: Desk
+) -> None:
     gate = threading.Event()
-    worker.submit(lambda _: gate.wait(10), desk.outcomes.append, kept=False)
-    assert worker.settle(0)
+    worker.submit(lambda _: gate.wait(10), desk.outcomes.append, must_finish=False)
+    assert worker.wait_for_saves(0)
     gate.set()
     desk.take(1)
     assert [outcome.value() for outcome in desk.outcomes] == [True]
 
 
-def test_settling_says_what_it_could_not_wait_for(worker: Worker, desk: Desk) -> None:
+def test_waiting_for_saves_returns_false_when_time_runs_out(worker: Worker, desk: Desk) -> None:
     gate = threading.Event()
     worker.submit(lambda _: gate.wait(10), desk.outcomes.append)
-    assert not worker.settle(0.01)
+    assert not worker.wait_for_saves(0.01)
     gate.set()
-    assert worker.settle(10)
+    assert worker.wait_for_saves(10)
 
 
 @pytest.mark.thorough
@@ -225,7 +247,7 @@ def test_a_job_that_is_done_holds_nobody(worker: Worker, desk: Desk) -> None:
     assert job.is_done
 
 
-def test_an_errand_tells_what_came_of_it_and_stops_where_nobody_waits_any_more(desk: Desk) -> None:
+def test_a_detached_job_delivers_its_outcome_and_can_be_cancelled(desk: Desk) -> None:
     started, go_on = threading.Event(), threading.Event()
 
     def work(ticket: Ticket) -> None:
@@ -233,15 +255,15 @@ def test_an_errand_tells_what_came_of_it_and_stops_where_nobody_waits_any_more(d
         go_on.wait(20)
         ticket.stop_if_cancelled()
 
-    Errand(desk.calls.put, "test", lambda _ticket: 7, desk.outcomes.append)
+    DetachedJob(desk.calls.put, "test", lambda _ticket: 7, desk.outcomes.append)
     desk.take(1)
-    Errand(desk.calls.put, "test", lambda _ticket: int("one"), desk.outcomes.append)
+    DetachedJob(desk.calls.put, "test", lambda _ticket: int("one"), desk.outcomes.append)
     desk.take(1)
-    errand = Errand(desk.calls.put, "test", work, desk.outcomes.append)
+    job = DetachedJob(desk.calls.put, "test", work, desk.outcomes.append)
     assert started.wait(20)
-    errand.cancel()
+    job.cancel()
     go_on.set()
-    errand.wait()
+    job.wait()
     desk.take(1)
     seven, mistake, stopped = desk.outcomes
     assert seven.value() == 7
