@@ -21,7 +21,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
-from companion.rules.watch import Cancelled
+from companion.rules.progress import Cancelled
 
 T = TypeVar("T")
 

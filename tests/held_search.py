@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from companion.app import background_check
 from companion.rules.game import Game
-from companion.rules.legality import Suggestions, Verdict, Watch, suggest
+from companion.rules.legality import ProgressCallback, Suggestions, Verdict, suggest
 
 _PAUSE: Final = 0.001
 
@@ -36,8 +36,8 @@ class HeldSearch:
     def let_go(self) -> None:
         self._go.set()
 
-    def _search(self, game: Game, verdict: Verdict, *, watch: Watch) -> Suggestions:
+    def _search(self, game: Game, verdict: Verdict, *, progress: ProgressCallback) -> Suggestions:
         self.begun += 1
         while not self._go.wait(_PAUSE):
-            watch(0, 1)
-        return suggest(game, verdict, watch=watch)
+            progress(0, 1)
+        return suggest(game, verdict, progress=progress)

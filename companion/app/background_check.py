@@ -121,11 +121,13 @@ class BackgroundCheck:
 
 
 def _judge(game: Game, ticket: Ticket) -> Verdict:
-    return check(game, watch=lambda settled, all_: ticket.report_progress(settled / max(1, all_)))
+    return check(
+        game, progress=lambda settled, all_: ticket.report_progress(settled / max(1, all_))
+    )
 
 
 def _mend(game: Game, verdict: Verdict, ticket: Ticket) -> Suggestions | None:
     """What would make it legal, where it is not."""
     if verdict.legal:
         return None
-    return suggest(game, verdict, watch=lambda _settled, _all: ticket.stop_if_cancelled())
+    return suggest(game, verdict, progress=lambda _settled, _all: ticket.stop_if_cancelled())

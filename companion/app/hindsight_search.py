@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.rules.game import Game
-from companion.rules.watch import Cancelled
+from companion.rules.progress import Cancelled
 from companion.worker import Ticket
 
 # ruff: noqa: PLC0415  # what looks back is read in by the thread that does: no screen waits for it

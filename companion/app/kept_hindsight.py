@@ -16,7 +16,7 @@ from companion.rules.hindsight import (
     Possible,
     changed_game,
 )
-from companion.rules.legality import Laid, Watch, check
+from companion.rules.legality import Laid, ProgressCallback, check
 from companion.rules.notation import read_territory, write_territory
 from companion.rules.scoring import score_player
 from companion.rules.territory import Cell, Territory
@@ -40,7 +40,7 @@ def rows_of(answers: Hindsight, sought: float | None) -> Iterator[KeptAnswer]:
 
 
 def read_rows(
-    game: Game, player: int, rows: Iterable[KeptAnswer], watch: Watch
+    game: Game, player: int, rows: Iterable[KeptAnswer], watch: ProgressCallback
 ) -> tuple[Hindsight, float | None] | None:
     """The same back; None where both first questions are not answered, or anything is not what
     today's rules make of it."""
@@ -74,7 +74,7 @@ def _with(answers: Hindsight, answer: Possible | None, row: KeptAnswer) -> Hinds
             return answers
 
 
-def _answer(game: Game, row: KeptAnswer, watch: Watch) -> Possible | None:
+def _answer(game: Game, row: KeptAnswer, watch: ProgressCallback) -> Possible | None:
     """Raises ValueError, TypeError or KeyError where it is none."""
     if row.territory is None:
         return None
@@ -82,7 +82,7 @@ def _answer(game: Game, row: KeptAnswer, watch: Watch) -> Possible | None:
     played = game.players[player].territory
     territory = read_territory(row.territory.split("\n"), reach_of_frame(game.size))
     changed = changed_game(game, player, territory)
-    verdict = check(changed, watch=watch)
+    verdict = check(changed, progress=watch)
     total = score_player(changed.players[player], changed).total
     if not verdict.legal or verdict.witness is None or total != row.total:
         raise ValueError(row.total)

@@ -13,7 +13,14 @@ from companion.cli.status import NOT_LEGAL
 from companion.cli.verdicts import verdict_value
 from companion.cli.wording import Command, Option
 from companion.rules.game import Game
-from companion.rules.legality import Cancelled, Suggestions, Verdict, Watch, check, suggest
+from companion.rules.legality import (
+    Cancelled,
+    ProgressCallback,
+    Suggestions,
+    Verdict,
+    check,
+    suggest,
+)
 from companion.texts import N_
 from companion.texts.check_report import check_report
 from companion.texts.finding_words import message
@@ -61,7 +68,7 @@ def command(
     games = GamesInput(files, output, lines=lines, as_json=as_json)
     for place, game in games:
         watch = _until(patience)
-        verdict = check(game, watch=watch, keep=True)
+        verdict = check(game, progress=watch, allow_partial=True)
         changes = _changes(game, verdict, watch) if wants_changes else Suggestions()
         if not verdict.legal:
             status = NOT_LEGAL
@@ -74,7 +81,7 @@ def command(
     return max(status, games.status)
 
 
-def _until(patience: float | None) -> Watch:
+def _until(patience: float | None) -> ProgressCallback:
     """Stops a search when the time is over."""
     end = float("inf") if patience is None else time.monotonic() + patience
 
@@ -87,10 +94,10 @@ def _until(patience: float | None) -> Watch:
     return watch
 
 
-def _changes(game: Game, verdict: Verdict, watch: Watch) -> Suggestions:
+def _changes(game: Game, verdict: Verdict, watch: ProgressCallback) -> Suggestions:
     if verdict.legal or verdict.stopped:
         return Suggestions()
     try:
-        return suggest(game, verdict, watch=watch)
+        return suggest(game, verdict, progress=watch)
     except Cancelled:
         return Suggestions((), all_tried=False)

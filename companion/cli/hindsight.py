@@ -16,7 +16,7 @@ from companion.cli.status import NOT_LEGAL, UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.rules.game import Game
 from companion.rules.hindsight import Hindsight, LaidAnew, NotLegal, Played, lay_anew, look_back
-from companion.rules.watch import Cancelled
+from companion.rules.progress import Cancelled
 from companion.texts import N_, _, formats
 from companion.texts.hindsight_report import hindsight_report
 from companion.texts.names import shown_name

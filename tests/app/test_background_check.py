@@ -8,7 +8,7 @@ import pytest
 from companion.app import background_check
 from companion.app.background_check import BackgroundCheck
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.legality import Suggestions, Verdict, Watch, check
+from companion.rules.legality import ProgressCallback, Suggestions, Verdict, check
 from companion.rules.notation import read_territory
 from tests.held_search import HeldSearch
 
@@ -124,8 +124,8 @@ def test_a_verdict_is_remembered_when_it_is_known(
     assert asker.check.known(SLIP) == asker.verdicts[0]
     assert asker.check.known(LEGAL) is None
 
-    def again(_game: Game, *, watch: Watch) -> Verdict:
-        raise AssertionError(watch)
+    def again(_game: Game, *, progress: ProgressCallback) -> Verdict:
+        raise AssertionError(progress)
 
     monkeypatch.setattr(background_check, "check", again)
     held.let_go()

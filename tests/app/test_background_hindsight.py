@@ -17,8 +17,8 @@ from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.hindsight import Hindsight, Played, lay_anew, look_back
 from companion.rules.legality import check
 from companion.rules.notation import read_territory
+from companion.rules.progress import ignore_progress
 from companion.rules.scoring import score_laid
-from companion.rules.watch import unwatched
 from tests.app.conftest import Desk
 from tests.cases.casebook import cases, games
 from tests.settling import wait_for
@@ -277,17 +277,17 @@ def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(
 
 @pytest.mark.parametrize("game", GAMES[::9], ids=lambda g: f"{g.mode.value}-{g.size}")
 def test_what_is_kept_comes_back_as_it_was(game: Game) -> None:
-    played = Played(game, unwatched)
+    played = Played(game, ignore_progress)
     for player in range(len(game.players)):
         answers = look_back(played, player)
         answers = answers.with_anew(lay_anew(played, player, answers.highest, steps=500))
-        found = read_rows(game, player, rows_of(answers, 1.25), unwatched)
+        found = read_rows(game, player, rows_of(answers, 1.25), ignore_progress)
         assert found is not None
         again, sought = found
         assert sought == 1.25
         assert (again.fire, again.domino) == (answers.fire, answers.domino)
         assert totals(SoFar(again)) == totals(SoFar(answers))
-        assert read_rows(game, player, list(rows_of(answers, None)), unwatched) == (
+        assert read_rows(game, player, list(rows_of(answers, None)), ignore_progress) == (
             replace(answers, anew=None),
             None,
         )
@@ -322,7 +322,7 @@ BROKEN: dict[str, Callable[[KeptAnswer, KeptAnswer, KeptAnswer], Rows]] = {
 @cache
 def _answers() -> Hindsight:
     """Of a player for whom all questions have an answer."""
-    played = Played(GAME, unwatched)
+    played = Played(GAME, ignore_progress)
     found = [look_back(played, player) for player in range(len(GAME.players))]
     best = next(each for each in found if each.fire is not None and each.domino is not None)
     return best.with_anew(lay_anew(played, best.player, best.highest, steps=300))
@@ -332,6 +332,6 @@ def _answers() -> Hindsight:
 def test_what_is_no_answer_is_worked_out_anew(broken: str) -> None:
     answers = _answers()
     fire, domino, anew = rows_of(answers, 1)
-    assert read_rows(GAME, answers.player, (fire, domino, anew), unwatched) is not None
+    assert read_rows(GAME, answers.player, (fire, domino, anew), ignore_progress) is not None
     rows = BROKEN[broken](fire, domino, anew)
-    assert read_rows(GAME, answers.player, rows, unwatched) is None
+    assert read_rows(GAME, answers.player, rows, ignore_progress) is None

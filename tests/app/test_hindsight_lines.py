@@ -18,7 +18,7 @@ from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.rules.game import Game, Mode
 from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight, Played, lay_anew
 from companion.rules.hindsight import look_back as answers_of
-from companion.rules.watch import unwatched
+from companion.rules.progress import ignore_progress
 from tests.cases.casebook import games
 
 GAMES = games("hindsight.jsonl")[::3]
@@ -31,7 +31,7 @@ def _english_again() -> Iterator[None]:
 
 
 def every_answer(game: Game) -> Iterator[tuple[Hindsight, HindsightLook]]:
-    played = Played(game, unwatched)
+    played = Played(game, ignore_progress)
     for player in range(len(game.players)):
         answers = answers_of(played, player)
         answers = answers.with_anew(lay_anew(played, player, answers.highest, steps=600))

@@ -14,7 +14,7 @@ from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
 from companion.history.resume import read_open_games
 from companion.history.store import Store
-from companion.rules.watch import Cancelled
+from companion.rules.progress import Cancelled
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, shelved, table
 from tests.app.test_hostile_files import answered

@@ -10,8 +10,8 @@ from typing import Final
 from companion.rules.game import Game, Mode
 from companion.rules.hindsight import Played, lay_anew, look_back
 from companion.rules.legality import check
+from companion.rules.progress import Cancelled, ignore_progress
 from companion.rules.scoring import score
-from companion.rules.watch import Cancelled, unwatched
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.cases.casebook import cases, games
 from tests.hindsight.enumeration import TooManyError, best_domino, best_fire
@@ -59,7 +59,7 @@ def _times(extent: Extent) -> Iterator[Ratio]:
 
 def _taken(game: Game, players: int | None = None) -> float:
     began = time.process_time()
-    played = Played(game, unwatched)
+    played = Played(game, ignore_progress)
     for player in range(players or len(game.players)):
         look_back(played, player)
     return (time.process_time() - began) * 1e3
@@ -70,7 +70,7 @@ def _beside_enumeration(extent: Extent) -> Iterator[Ratio]:
     differ = territories = too_many = 0
     for seed in range(extent.seed, extent.seed + extent.count):
         game = simulated(seed)
-        played = Played(game, unwatched)
+        played = Played(game, ignore_progress)
         for player in range(len(game.players)):
             found = look_back(played, player)
             for answer in (found.fire, found.domino):

@@ -52,11 +52,11 @@ def taken(game: Game, *, suggesting: bool) -> Taken:
     forget()
     look = Looks()
     began = time.process_time()
-    verdict = check(game, watch=look)
+    verdict = check(game, progress=look)
     checked = time.process_time()
     found = None
     if suggesting and not verdict.legal:
-        found = suggest(game, verdict, watch=look)
+        found = suggest(game, verdict, progress=look)
     look(0, 0)
     return Taken(checked - began, time.process_time() - checked, look.longest, verdict, found)
 

@@ -9,8 +9,8 @@ import pytest
 from companion.rules.game import Game, Mode
 from companion.rules.hindsight import LaidAnew, Played, lay_anew, look_back
 from companion.rules.legality import check
+from companion.rules.progress import Cancelled, ignore_progress
 from companion.rules.scoring import score
-from companion.rules.watch import Cancelled, unwatched
 from tests.cases.casebook import cases, games
 from tests.games import alone
 from tests.hindsight.enumeration import Table
@@ -23,7 +23,7 @@ STEPS = 8_000
 def anew(game: Game, player: int, steps: int = STEPS, seed: int = 1) -> list[LaidAnew]:
     """All that was reported; the last is the answer."""
     told: list[LaidAnew] = []
-    played = Played(game, unwatched)
+    played = Played(game, ignore_progress)
     at_least = look_back(played, player).highest
     best = lay_anew(played, player, at_least, seed=seed, steps=steps, report=told.append)
     assert best == (told[-1] if told else None)
@@ -56,7 +56,7 @@ def test_every_answer_is_legal_and_better_than_all_before(seed):
     steps = STEPS // 4 if game.size == 7 else STEPS // 2
     for player in range(len(game.players)):
         told = anew(game, player, steps)
-        found = look_back(Played(game, unwatched), player)
+        found = look_back(Played(game, ignore_progress), player)
         totals = [found.total, *(answer.total for answer in told)]
         assert totals == sorted(set(totals))
         assert totals[-1] >= found.best
@@ -149,7 +149,7 @@ def test_a_watch_is_asked_all_the_time():
 
 
 def test_the_starting_tile_alone_cannot_be_laid_anew():
-    assert lay_anew(Played(alone("@", finished=False), unwatched), 0) is None
+    assert lay_anew(Played(alone("@", finished=False), ignore_progress), 0) is None
 
 
 def test_one_domino_is_laid_as_well_as_can_be():

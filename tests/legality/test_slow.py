@@ -41,7 +41,7 @@ def _checked(case: dict[str, Any], most: int = MOST_STEPS) -> tuple[Game, Verdic
         steps += 1
         assert steps < most
 
-    return game, check(game, watch=count)
+    return game, check(game, progress=count)
 
 
 @pytest.mark.parametrize("name", LINES)

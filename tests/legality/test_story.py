@@ -227,7 +227,7 @@ def test_a_search_for_a_story_stops_when_told() -> None:
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        check(game, watch=stop)
+        check(game, progress=stop)
 
 
 def test_a_change_is_suggested_that_gives_a_story() -> None:

@@ -197,7 +197,7 @@ def test_a_territory_without_any_cut_is_given_up_soon():
     rows = ["g+1 d q d j* d q*", "d d d d d d d", "l* q d l q g d", "j j g* j g g g"]
     rows += ["d j j j l v1 g", "j q @ l l l q", "l j g* l d* j d"]
     steps = []
-    verdict = check(game(rows, size=7), watch=lambda *step: steps.append(step))
+    verdict = check(game(rows, size=7), progress=lambda *step: steps.append(step))
     assert {finding.code for finding in verdict.findings} == {Code.NO_DOMINOES}
     assert len(steps) < 100
 
@@ -211,7 +211,7 @@ def test_it_stops_between_steps_when_told_to():
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        suggest(game(["q d @ d v1"]), watch=watch)
+        suggest(game(["q d @ d v1"]), progress=watch)
     assert len(steps) == 4
 
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from companion.rules import hindsight
 from companion.rules.hindsight import LaidAnew, Played, Possible, Report
-from companion.rules.watch import Cancelled
+from companion.rules.progress import Cancelled
 from tests.cases.casebook import games
 from tests.ui.driver import Driver
 

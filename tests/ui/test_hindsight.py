@@ -13,8 +13,8 @@ from companion.device import device
 from companion.rules.game import Game, Mode
 from companion.rules.hindsight import Played
 from companion.rules.hindsight import look_back as answers_of
+from companion.rules.progress import ignore_progress
 from companion.rules.scoring import score
-from companion.rules.watch import unwatched
 from tests.settling import settle, wait_for
 from tests.ui.driver import LANDSCAPE, PHONE, Driver
 from tests.ui.history_app import Reader, keep, logged, stored
@@ -61,7 +61,7 @@ def said(card: Any) -> list[tuple[str, str]]:
 
 
 def expected(game: Game, player: int) -> tuple[int, int | None, int | None]:
-    answers = answers_of(Played(game, unwatched), player)
+    answers = answers_of(Played(game, ignore_progress), player)
     found = [None if each is None else each.total for each in (answers.fire, answers.domino)]
     return answers.total, found[0], found[1]
 

@@ -26,9 +26,9 @@ from companion.rules.hindsight.one_fire import without_token
 from companion.rules.hindsight.proofs import Played, alone, has_cheap_errors
 from companion.rules.hindsight.relaid import relaid
 from companion.rules.legality import Laid, Story, check
+from companion.rules.progress import Cancelled
 from companion.rules.scoring import score_player
 from companion.rules.territory import Territory
-from companion.rules.watch import Cancelled
 
 
 class Course(NamedTuple):
@@ -113,7 +113,7 @@ class _Search:
 
     def take(self, possible: Possible) -> None:
         """An answer to another question is one to this as well."""
-        verdict = check(possible.game, watch=self._played.watch)
+        verdict = check(possible.game, progress=self._played.watch)
         if verdict.witness is not None:
             story = None if verdict.stories is None else verdict.stories[self._player]
             self._better(possible.total, possible.game, verdict.witness[self._player], story)
@@ -205,7 +205,7 @@ class _Search:
         total = score_player(changed.players[self._player], changed).total
         if total > self._most and not has_cheap_errors(self._player, changed):
             side = alone(self._player, changed)
-            verdict = check(side, watch=self._played.watch)
+            verdict = check(side, progress=self._played.watch)
             if verdict.legal and verdict.witness is not None and verdict.stories is not None:
                 (steps,), (story,) = verdict.witness, verdict.stories
                 if types_of(steps) in self._types:

@@ -39,7 +39,7 @@ def hands_of(played: Played, player: int) -> Iterator[DealtHand | None]:
     puzzle = puzzle_of([each.territory for each in played.game.players])
     for alike in puzzle.pairs[player]:
         for pair in alike:
-            found = assemble(puzzle, members, clauses=[(pair,)], watch=played.watch)
+            found = assemble(puzzle, members, clauses=[(pair,)], progress=played.watch)
             if found.obstacle is None:
                 steps = _steps(puzzle, found.settled[0])
                 types = types_of(steps)

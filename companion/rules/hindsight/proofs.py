@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.game import Game
-from companion.rules.legality import Severity, Verdict, Watch, check
+from companion.rules.legality import ProgressCallback, Severity, Verdict, check
 from companion.rules.legality.cheap_check import check_player
 from companion.rules.legality.layout import Layout
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, SUPPLY
@@ -24,8 +24,8 @@ class NotLegal(ValueError):  # noqa: N818  # no fault of the program
 class Played:
     """The game, with the proof that was found. Raises NotLegal."""
 
-    def __init__(self, game: Game, watch: Watch, verdict: Verdict | None = None) -> None:
-        verdict = check(game, watch=watch) if verdict is None else verdict
+    def __init__(self, game: Game, watch: ProgressCallback, verdict: Verdict | None = None) -> None:
+        verdict = check(game, progress=watch) if verdict is None else verdict
         if not verdict.legal or verdict.witness is None:
             raise NotLegal
         self.game = game
@@ -45,15 +45,15 @@ class Played:
         """Whether the game is legal with just this territory of the player changed."""
         if has_cheap_errors(player, changed):
             return False
-        verdict = check(alone(player, changed), watch=self.watch)
+        verdict = check(alone(player, changed), progress=self.watch)
         if not verdict.legal or verdict.witness is None:
             return False
         types = [TYPE_OF[laid.domino.number] for laid in verdict.witness[0]]
-        return self.fits(player, types) or check(changed, watch=self.watch).legal
+        return self.fits(player, types) or check(changed, progress=self.watch).legal
 
     def tells(self, player: int, changed: Game) -> bool:
         """Whether the player's side is legal by itself, in Tribe mode with its course of turns."""
-        return check(alone(player, changed), watch=self.watch).legal
+        return check(alone(player, changed), progress=self.watch).legal
 
 
 def has_cheap_errors(player: int, changed: Game) -> bool:

@@ -55,13 +55,13 @@ class Replacing:
         known = self._known.get(before)
         if known is None:
             clauses = [(self._pair(before),)]
-            known = assemble(puzzle, [self._player], clauses=clauses, watch=self._watch)
+            known = assemble(puzzle, [self._player], clauses=clauses, progress=self._watch)
             self._known[before] = known
         if known.obstacle is not None:
             return False
         judge = _Changed(self._player, before, after, changed)
         alone = assemble(
-            puzzle, [self._player], clauses=known.clauses, judge=judge, watch=self._watch
+            puzzle, [self._player], clauses=known.clauses, judge=judge, progress=self._watch
         )
         if alone.obstacle is not None:
             return False
@@ -69,7 +69,9 @@ class Replacing:
         if self._played.fits(self._player, types):
             return True
         members = [self._player, *self._others]
-        together = assemble(puzzle, members, clauses=alone.clauses, judge=judge, watch=self._watch)
+        together = assemble(
+            puzzle, members, clauses=alone.clauses, judge=judge, progress=self._watch
+        )
         return together.obstacle is None
 
     def _watch(self, _settled: int, _territories: int) -> None:

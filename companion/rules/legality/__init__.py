@@ -21,7 +21,7 @@ from companion.rules.legality.findings import (
 )
 from companion.rules.legality.full_check import check
 from companion.rules.legality.suggestions import Suggestion, Suggestions, suggest
-from companion.rules.watch import Cancelled, Watch
+from companion.rules.progress import Cancelled, ProgressCallback
 
 __all__ = [
     "Burnt",
@@ -31,6 +31,7 @@ __all__ = [
     "Fact",
     "Finding",
     "Laid",
+    "ProgressCallback",
     "Recruit",
     "Severity",
     "Story",
@@ -38,7 +39,6 @@ __all__ = [
     "Suggestions",
     "Turn",
     "Verdict",
-    "Watch",
     "check",
     "check_cheaply",
     "suggest",

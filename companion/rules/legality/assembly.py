@@ -16,7 +16,7 @@ from companion.rules.legality.matching import too_few_partners
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import SUPPLY, Puzzle
 from companion.rules.legality.throws import Settled, Stuck, settle
-from companion.rules.watch import Watch, unwatched
+from companion.rules.progress import ProgressCallback, ignore_progress
 
 HOPEFUL = 16
 """After so many attempts without any cut it pays to ask whether one can exist at all."""
@@ -78,11 +78,11 @@ def assemble(
     with_fires: bool = True,
     clauses: Sequence[Clause] = (),
     judge: Settle = settle,
-    watch: Watch = unwatched,
+    progress: ProgressCallback = ignore_progress,
 ) -> Assembled:
     """Cuts, orders and fires for these of the puzzle's territories together, from one box. What is
     asked of a cut, `judge` decides: that it can be laid, unless more is asked."""
-    return _Assembly(puzzle, members, with_fires, list(clauses), judge).run(watch)
+    return _Assembly(puzzle, members, with_fires, list(clauses), judge).run(progress)
 
 
 class _Assembly:
@@ -112,9 +112,9 @@ class _Assembly:
         self._trouble = [1] * len(puzzle.cells)
         self._stuck: tuple[int, ...] = ()
 
-    def run(self, watch: Watch) -> Assembled:
+    def run(self, progress: ProgressCallback) -> Assembled:
         def step() -> None:
-            watch(0, len(self._members))
+            progress(0, len(self._members))
 
         state = self._first_state()
         trail: list[tuple[_State, int, int, int]] = []

@@ -23,7 +23,7 @@ from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
 from companion.rules.legality.story import Teller, tell_together
 from companion.rules.legality.telling import Event
 from companion.rules.legality.throws import Settled
-from companion.rules.watch import Cancelled, Watch, unwatched
+from companion.rules.progress import Cancelled, ProgressCallback, ignore_progress
 
 UNSEARCHABLE: Final = frozenset(
     {
@@ -56,11 +56,13 @@ _OBSTACLES: Final = {
 }
 
 
-def check(game: Game, *, watch: Watch = unwatched, keep: bool = False) -> Verdict:
+def check(
+    game: Game, *, progress: ProgressCallback = ignore_progress, allow_partial: bool = False
+) -> Verdict:
     """All findings of the catalogue that hold, and the proof where the territories can be built.
 
-    `watch` is called between the steps of the search, and may stop it by raising `Cancelled`. With
-    `keep` that leaves the findings so far, in a verdict that says that it was stopped.
+    `progress` is called between the steps of the search, and may stop it by raising `Cancelled`.
+    With `allow_partial` a stopped check returns the findings so far, with `stopped` set.
 
     >>> from companion.rules.game import Colour, Mode, Player
     >>> from companion.rules.notation import read_territory
@@ -76,12 +78,12 @@ def check(game: Game, *, watch: Watch = unwatched, keep: bool = False) -> Verdic
     [(10, (0, 1), (0, 0)), (28, (1, 2), (1, 3))]
     """
     cheap = check_cheaply(game)
-    search = Search(game, cheap, watch)
+    search = Search(game, cheap, progress)
     stopped = False
     try:
         search.run()
     except Cancelled:
-        if not keep:
+        if not allow_partial:
             raise
         stopped = True
     findings = in_order((*cheap, *search.findings))
@@ -126,13 +128,13 @@ class Search:
     """The search for cuts, orders and fires: each territory by itself, in Tribe mode with its
     story, then all from one box."""
 
-    def __init__(self, game: Game, cheap: Sequence[Finding], watch: Watch) -> None:
+    def __init__(self, game: Game, cheap: Sequence[Finding], progress: ProgressCallback) -> None:
         self.findings: list[Finding] = []
         self.witness: Witness | None = None
         self.stories: tuple[Story, ...] | None = None
         self._game = game
         self._scope = scope_of(game, cheap)
-        self._watch = watch
+        self._progress = progress
 
     def run(self) -> None:
         game, searched = self._game, self._scope.searched
@@ -142,9 +144,9 @@ class Search:
         built: list[Assembled] = []
         tellers: list[Teller | None] = []
         for member, index in enumerate(searched):
-            step = partial(_look, self._watch, member, len(searched))
+            step = partial(_look, self._progress, member, len(searched))
             with_fires = index not in self._scope.without_fires
-            assembled = assemble(puzzle, [member], with_fires=with_fires, watch=step)
+            assembled = assemble(puzzle, [member], with_fires=with_fires, progress=step)
             built.append(assembled)
             if assembled.obstacle is not None:
                 cells = culprits(puzzle, member, assembled, game.players[index].territory)
@@ -156,12 +158,12 @@ class Search:
             self._from_one_box(puzzle, built, [teller for teller in tellers if teller is not None])
 
     def _told(
-        self, puzzle: Puzzle, member: int, assembled: Assembled, watch: Watch
+        self, puzzle: Puzzle, member: int, assembled: Assembled, progress: ProgressCallback
     ) -> Teller | None:
         """The story of a territory that can be built; where it has none, that is a finding."""
         index = self._scope.searched[member]
         teller = Teller(self._game, index, puzzle, member)
-        if teller.tell(assembled.settled[0], assembled.clauses, watch) is None:
+        if teller.tell(assembled.settled[0], assembled.clauses, progress) is None:
             self.findings.append(Finding(Code.NO_STORY, index))
             return None
         return teller
@@ -175,14 +177,14 @@ class Search:
             settled = [each.settled for each in told]
         if not _fits_box(puzzle, settled):
             clauses = [clause for assembled in built for clause in assembled.clauses]
-            step = partial(_look, self._watch, len(built), len(built))
+            step = partial(_look, self._progress, len(built), len(built))
             shared = tell_together(puzzle, tellers, clauses, step) if all_told else None
             all_told = shared is not None
             if shared is not None:
                 told = shared
                 settled = [each.settled for each in told]
             else:
-                together = assemble(puzzle, members, clauses=clauses, watch=step)
+                together = assemble(puzzle, members, clauses=clauses, progress=step)
                 if together.obstacle is not None:
                     self.findings.append(Finding(Code.DOMINOES_SHARED))
                     return
@@ -195,8 +197,10 @@ class Search:
             )
 
 
-def _look(watch: Watch, done: int, territories: int, _settled: int, _territories: int) -> None:
-    watch(done, territories)
+def _look(
+    progress: ProgressCallback, done: int, territories: int, _settled: int, _territories: int
+) -> None:
+    progress(done, territories)
 
 
 def _story(dominoes: Sequence[Laid], events: Sequence[Event]) -> Story:

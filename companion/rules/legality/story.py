@@ -29,7 +29,7 @@ from companion.rules.legality.tails import Rest
 from companion.rules.legality.telling import Telling, Told
 from companion.rules.legality.throws import Settled, Stuck, settle, some_order, throwable
 from companion.rules.legality.unwinding import Unwinding
-from companion.rules.watch import Watch, unwatched
+from companion.rules.progress import ProgressCallback, ignore_progress
 
 
 class NextRoundError(Exception):
@@ -66,41 +66,44 @@ class Teller:
         """The story of the cut that was settled last."""
 
     def tell(
-        self, settled: Settled, clauses: Sequence[Clause], watch: Watch = unwatched
+        self,
+        settled: Settled,
+        clauses: Sequence[Clause],
+        progress: ProgressCallback = ignore_progress,
     ) -> Told | None:
         """The story, for this cut if that has one; None where no cut has one."""
 
         def step() -> None:
-            watch(0, 1)
+            progress(0, 1)
 
         told = self._known[_key(settled)] = self._unwound(settled, step)
         if isinstance(told, Told):
             return told
         self.refuted += [*clauses, *self._last_turns()]
-        for round_ in self._rounds(watch, step):
+        for round_ in self._rounds(progress, step):
             self.begin(round_)
             with suppress(NextRoundError):
-                if self._is_told(watch):
+                if self._is_told(progress):
                     return self.told
                 if not self.undecided:
                     return None
         return None
 
-    def _rounds(self, watch: Watch, step: Callable[[], None]) -> Iterator[Round]:
+    def _rounds(self, progress: ProgressCallback, step: Callable[[], None]) -> Iterator[Round]:
         """As long as there is hope for some cut."""
         if hopeful(self._ground(), self._pairs(), step):
             yield SOON
-            if self._limit_strict(watch):
+            if self._limit_strict(progress):
                 yield from ROUNDS
 
-    def _is_told(self, watch: Watch) -> bool:
+    def _is_told(self, progress: ProgressCallback) -> bool:
         """Whether some cut has a story in this round. Raises NextRoundError."""
         found = assemble(
             self._puzzle,
             [self._member],
             clauses=tuple(self.refuted),
             judge=self.judge,
-            watch=watch,
+            progress=progress,
         )
         return found.obstacle is None
 
@@ -246,14 +249,17 @@ class Teller:
     def _ground(self) -> Ground:
         return Ground(self._puzzle, self._pieces, self._targets, self._strict)
 
-    def _limit_strict(self, watch: Watch) -> bool:
+    def _limit_strict(self, progress: ProgressCallback) -> bool:
         """Keeps to tokens that can have fallen, in some cut, on a square that lay there a turn
         before. Whether what was spent can be explained with those."""
         for square in range(len(self._puzzle.cells)):
             bit = 1 << square
             if self._strict & bit:
                 found = assemble(
-                    self._puzzle, [self._member], judge=partial(settle, strict=bit), watch=watch
+                    self._puzzle,
+                    [self._member],
+                    judge=partial(settle, strict=bit),
+                    progress=progress,
                 )
                 if found.obstacle is not None:
                     self._strict ^= bit
@@ -288,7 +294,10 @@ def _key(settled: Settled) -> tuple[Pair, ...]:
 
 
 def tell_together(
-    puzzle: Puzzle, tellers: Sequence[Teller], clauses: Sequence[Clause], watch: Watch = unwatched
+    puzzle: Puzzle,
+    tellers: Sequence[Teller],
+    clauses: Sequence[Clause],
+    progress: ProgressCallback = ignore_progress,
 ) -> list[Told] | None:
     """Stories for all players from one box, or None where none were found."""
 
@@ -308,7 +317,9 @@ def tell_together(
         for teller in tellers:
             teller.begin(round_)
         try:
-            found = assemble(puzzle, range(len(tellers)), clauses=known, judge=judge, watch=watch)
+            found = assemble(
+                puzzle, range(len(tellers)), clauses=known, judge=judge, progress=progress
+            )
         except NextRoundError:
             continue
         if found.obstacle is None:

@@ -29,7 +29,7 @@ from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Lay
 from companion.rules.legality.order import Clause
 from companion.rules.legality.puzzle import Puzzle, puzzle_of
 from companion.rules.legality.story import Teller
-from companion.rules.watch import Watch, unwatched
+from companion.rules.progress import ProgressCallback, ignore_progress
 
 __all__ = [
     "SquareChange",
@@ -78,7 +78,7 @@ def suggest(
     *,
     most: int = 5,
     patience: int | None = None,
-    watch: Watch = unwatched,
+    progress: ProgressCallback = ignore_progress,
 ) -> Suggestions:
     """At most `most` single changes (and as many moves of a token) that make the whole game legal,
     the likeliest slip first. None for a legal game, and where more than one slip was made.
@@ -87,8 +87,8 @@ def suggest(
     steps; None is enough for nearly every game, and takes no longer than a player waits.
     """
     if verdict is None:
-        verdict = check(game, watch=watch)
-    steps = _Steps(PATIENCE if patience is None else patience, watch)
+        verdict = check(game, progress=progress)
+    steps = _Steps(PATIENCE if patience is None else patience, progress)
     proof = _Proof(game, verdict, steps)
     found: list[Suggestion] = []
     counts: Counter[bool] = Counter()
@@ -118,12 +118,12 @@ class _UndecidedError(Exception):
 
 
 class _Steps:
-    """The watch of all searches for one game: it counts them, and lets the caller's watch look."""
+    """The steps of all searches for one game, counted and reported to the caller."""
 
-    def __init__(self, patience: int, watch: Watch) -> None:
+    def __init__(self, patience: int, progress: ProgressCallback) -> None:
         self._left = patience
         self._hope = patience
-        self._watch = watch
+        self._progress = progress
 
     @property
     def used_up(self) -> bool:
@@ -131,16 +131,16 @@ class _Steps:
 
     def look(self) -> None:
         """A step that counts nothing."""
-        self._watch(0, 1)
+        self._progress(0, 1)
 
     def begin(self, hope: int) -> None:
         """What comes is worth so many steps."""
         self._hope = self._left - hope
-        self._watch(0, 1)
+        self._progress(0, 1)
         self._left -= CANDIDATE
 
     def __call__(self, settled: int, territories: int) -> None:
-        self._watch(settled, territories)
+        self._progress(settled, territories)
         self._left -= 1
         if self._left < max(0, self._hope):
             raise _UndecidedError
@@ -162,7 +162,7 @@ class _Proof:
         self._steps.begin(HOPE)
         if isinstance(change, TotemChange):
             # Nothing else changes, so nothing else may have been wrong.
-            return self._built and check(apply(change, self._game), watch=self._steps).legal
+            return self._built and check(apply(change, self._game), progress=self._steps).legal
         alike = same_shape(change)
         game = apply(change, self._game)
         if (alike and self._misshapen) or self._is_wrong(game, change, alike=alike):
@@ -171,7 +171,7 @@ class _Proof:
             if game.mode is not Mode.TRIBE:
                 return True
             puzzle = puzzle_of([game.players[change.player].territory])
-            built = assemble(puzzle, [0], watch=self._steps)
+            built = assemble(puzzle, [0], progress=self._steps)
             return self._has_story(game, change.player, puzzle, 0, built)
         return self._can_be_built(game, change.player)
 
@@ -204,14 +204,14 @@ class _Proof:
         members = range(len(puzzle.territories))
         if len(members) == 1:
             return True
-        return assemble(puzzle, members, clauses=clauses, watch=self._steps).obstacle is None
+        return assemble(puzzle, members, clauses=clauses, progress=self._steps).obstacle is None
 
     def _can_be_built(self, game: Game, player: int) -> bool:
         others, clauses = self._without(player)
         self._steps.begin(HOPE)
         puzzle = others.joined_by(game.players[player].territory)
         last = len(puzzle.territories) - 1
-        built = assemble(puzzle, [last], watch=self._steps)
+        built = assemble(puzzle, [last], progress=self._steps)
         if built.obstacle is not None:
             return False
 
@@ -235,7 +235,7 @@ class _Proof:
             clauses = [
                 clause
                 for member in range(len(puzzle.territories))
-                for clause in assemble(puzzle, [member], watch=self._steps).clauses
+                for clause in assemble(puzzle, [member], progress=self._steps).clauses
             ]
             self._others[player] = puzzle, clauses
         return self._others[player]

@@ -13,7 +13,7 @@ GAME = Simulation(7, players=4, size=5, mode=Mode.TOTEM).game
 
 def test_progress_is_reported_from_none_settled_to_the_number_of_territories() -> None:
     steps: list[tuple[int, int]] = []
-    verdict = check(GAME, watch=lambda *step: steps.append(step))
+    verdict = check(GAME, progress=lambda *step: steps.append(step))
     assert verdict == check(GAME)
     assert {territories for _, territories in steps} == {4}
     assert [settled for settled, _ in steps] == sorted(settled for settled, _ in steps)
@@ -28,7 +28,7 @@ def test_check_stops_at_any_step_at_which_it_is_told_to() -> None:
         nonlocal steps
         steps += 1
 
-    check(GAME, watch=count)
+    check(GAME, progress=count)
     for last in range(1, steps + 1):
         seen = 0
 
@@ -39,7 +39,7 @@ def test_check_stops_at_any_step_at_which_it_is_told_to() -> None:
                 raise Cancelled
 
         with pytest.raises(Cancelled):
-            check(GAME, watch=stop)
+            check(GAME, progress=stop)
         assert seen == last
 
 
@@ -49,7 +49,7 @@ def test_cancelled_check_leaves_nothing_behind() -> None:
 
     before = check(GAME)
     with pytest.raises(Cancelled):
-        check(GAME, watch=stop)
+        check(GAME, progress=stop)
     assert check(GAME) == before
 
 
@@ -65,7 +65,7 @@ def test_a_stop_may_keep_the_findings_so_far() -> None:
         if settled == 2:
             raise Cancelled
 
-    verdict = check(wrong, watch=stop, keep=True)
+    verdict = check(wrong, progress=stop, allow_partial=True)
     assert verdict.stopped
     assert verdict.witness is None
     assert verdict.errors == whole.errors
@@ -76,7 +76,7 @@ def test_a_stopped_check_proves_nothing() -> None:
         raise Cancelled
 
     assert check(GAME).legal
-    verdict = check(GAME, watch=stop, keep=True)
+    verdict = check(GAME, progress=stop, allow_partial=True)
     assert not verdict.errors
     assert not verdict.legal
-    assert check(GAME, keep=True) == check(GAME)
+    assert check(GAME, allow_partial=True) == check(GAME)
