@@ -22,9 +22,9 @@ Where to look
                     the territory that came by one
     listed_games, game_rows, game_filters, day_names
                     the list of games: how much is known of it, its rows, which games, which days
-    kept_game, points_form, begun_slip, slip_in_hand
-                    a game of the history in words; one by its points only: the slip, the one begun,
-                    the one that is being written
+    kept_game, points_form, log_draft
+                    a game of the history in words; a game logged by its points: its form, and the
+                    form that is being filled in
     known_players   those who have played before, to be touched instead of typed
     figure_lines, figure_order, chart_numbers
                     statistics in words, in which order, and drawn by which numbers

@@ -23,11 +23,11 @@ from companion.worker import Deliver
 if TYPE_CHECKING:
     from companion.app.background_check import ArisingProblems, BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
-    from companion.app.begun_slip import BegunSlip
     from companion.app.history_queries import HistoryQueries
     from companion.app.housekeeping import Housekeeping
     from companion.app.known_players import Acquaintances
     from companion.app.lessons import Lessons
+    from companion.app.log_draft import LogDraft
     from companion.app.sharing import Sharing
     from companion.app.table_folder import TableFolder
     from companion.app.transfer import Transfer
@@ -128,10 +128,10 @@ class Services:
         return Acquaintances(self.history)
 
     @cached_property
-    def begun_slip(self) -> "BegunSlip":
-        from companion.app.begun_slip import BegunSlip  # noqa: PLC0415  # as above
+    def log_draft(self) -> "LogDraft":
+        from companion.app.log_draft import LogDraft  # noqa: PLC0415  # as above
 
-        return BegunSlip(self.memory)
+        return LogDraft(self.memory, self.history)
 
     @cached_property
     def open_games(self) -> OpenGames:

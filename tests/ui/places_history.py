@@ -182,7 +182,7 @@ def log_points_incomplete(reader: Reader) -> None:
 def log_points_name(reader: Reader) -> None:
     """A known name, begun."""
     log_points(reader)
-    reader.app.services.begun_slip.clear()
+    reader.app.services.log_draft.clear()
     reader.screen.begin()
     reader.write(reader.driver.find_all("PointsRow")[0].ids.name, "chl")
     assert reader.driver.find_all("NameRest")

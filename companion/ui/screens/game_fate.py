@@ -62,10 +62,10 @@ class GameFate:
 
     def offer_slip(self, record: GameRecord, slip: PointsForm) -> None:
         """What was written beside it was left without being saved."""
-        begun, navigator = self._services.begun_slip, self._navigator
+        draft, navigator = self._services.log_draft, self._navigator
 
         def go_back() -> None:
-            begun.go_back_to(slip)
+            draft.keep_unsaved(slip)
             navigator.edit_details(record)
 
         words = _("The changes were not saved.")

@@ -12,9 +12,8 @@ from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
 from companion.app.points_form import Part, PointsForm
 from companion.app.services import Services
-from companion.app.slip_in_hand import SlipInHand
-from companion.history.records import AnyGame, GameRecord, KnownPlayer, LoggedGame
-from companion.rules.game import MOST_PLAYERS, SIZES, Game, Mode, Variant
+from companion.history.records import AnyGame, GameRecord, KnownPlayer
+from companion.rules.game import MOST_PLAYERS, SIZES, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.ui.layouts import lay_out
@@ -59,30 +58,21 @@ class LogPointsScreen(Screen):
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
         self._fate = GameFate(services, navigator, self.step_back)
-        self._hand = SlipInHand(services.begun_slip, services.history)
+        self._draft = services.log_draft
         self._at = 0
         self._missing = False
         """What is missing was asked for."""
         self.counts = [(str(count), str(count), "") for count in range(1, MOST_PLAYERS + 1)]
         self.sizes = [(str(size), f"{size}×{size}", "") for size in SIZES]
         self.ids.variants.bind(on_choose=self._choose_variant)
-        self.begin()
+        self._turn_over()
 
     @property
     def unfinished(self) -> bool:
         return bool(self.saving)
 
-    def left(self) -> tuple[PointsForm, AnyGame | None]:
-        return self._slip, self._hand.before
-
-    def take_up(self, left: object) -> None:
-        match left:
-            case (PointsForm() as slip, Game() | LoggedGame() | None as before):
-                self._hand.go_on(slip, before)
-                self._turn_over()
-
     def refresh(self) -> None:
-        self.title = _("Log a game") if self._hand.is_new else _("Edit the game")
+        self.title = _("Log a game") if self._draft.is_new else _("Edit the game")
         self.modes = modes()
         self.ids.seats.speak()
         self._show()
@@ -92,17 +82,18 @@ class LogPointsScreen(Screen):
 
     def begin(self) -> None:
         """The slip of a new game as it was left, else an empty one."""
-        self._hand.begin()
+        self._draft.begin()
         self._turn_over()
 
     def log(self) -> None:
         """The slip of a new game, whatever was on the screen before."""
-        if not self._hand.is_as_left:
-            self.begin()
+        if not self._draft.is_new:
+            self._draft.begin()
+        self._turn_over()
 
     def change(self, record: GameRecord) -> None:
         """The slip of a game that is there already."""
-        self._hand.come_to(record)
+        self._draft.edit_details(record)
         self._turn_over()
 
     def enter(self) -> None:
@@ -112,7 +103,7 @@ class LogPointsScreen(Screen):
 
     @property
     def _slip(self) -> PointsForm:
-        return self._hand.slip
+        return self._draft.form
 
     @property
     def _known(self) -> KnownPlayers:
@@ -124,7 +115,7 @@ class LogPointsScreen(Screen):
 
     def _turn_over(self) -> None:
         """Another slip is in hand."""
-        self.begun = self._hand.is_begun
+        self.begun = self._draft.is_begun
         self._missing = False
         self.refresh()
         self.ids.place.text = self._slip.location
@@ -230,7 +221,7 @@ class LogPointsScreen(Screen):
             self.ids.scroll.scroll_to(self.ids.seats.go_to(missing))
             return
         self.saving = True
-        self._hand.save(partial(self._kept, self._slip), self._not_kept)
+        self._draft.save(partial(self._kept, self._slip), self._not_kept)
 
     def _kept(self, slip: PointsForm, game: str, before: AnyGame | None) -> None:
         self.saving = False
@@ -247,7 +238,7 @@ class LogPointsScreen(Screen):
 
     def clear(self) -> None:
         """An empty slip, with a way back."""
-        bring_back, navigator = self._hand.throw_away(), self.navigator
+        bring_back, navigator = self._draft.clear(), self.navigator
         self._turn_over()
 
         def undo() -> None:
@@ -257,9 +248,9 @@ class LogPointsScreen(Screen):
         self.services.notices.say(_("The game was deleted."), _("Undo"), undo, lasting=True)
 
     def leave(self) -> bool:
-        if self._hand.is_new:
+        if self._draft.is_new:
             return False
-        unsaved, slip = self._hand.unsaved, self._slip
+        unsaved, slip = self._draft.unsaved_record, self._slip
         self.begin()
         if unsaved is None or self.saving:
             return False
@@ -269,8 +260,8 @@ class LogPointsScreen(Screen):
 
     def _write(self, slip: PointsForm) -> None:
         """What is shown says it already."""
-        self._hand.write(slip)
-        self.begun = self._hand.is_begun
+        self._draft.write(slip)
+        self.begun = self._draft.is_begun
 
     def _change(self, slip: PointsForm) -> None:
         if slip != self._slip:
