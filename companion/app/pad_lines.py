@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from companion.app.board_picture import Outline
-from companion.app.rule_icons import VARIANT_ICONS
+from companion.app.rule_icons import variant_icon
 from companion.rules.box import Caveman, Resource, Terrain
-from companion.rules.citations import Rule
+from companion.rules.citations import Citation, Rule
 from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Mode, Variant
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
@@ -26,7 +26,7 @@ class PadLine(NamedTuple):
     label: str
     factors: str
     points: int
-    rule: Rule
+    rule: Citation
     sign: str = ""
     icon: str = ""
     terrain: Terrain | None = None
@@ -180,18 +180,13 @@ def _warriors(group: WarriorGroup) -> PadLine:
 
 def _variant(card: Scorecard, variant: Variant) -> PadLine:
     points = sum(line.points for line in card.variants if line.variant is variant)
-    cells = (
-        frozenset(card.player.territory.starts)
-        if variant is Variant.EMPIRE_OF_FIRE
-        else frozenset(card.player.territory)
-    )
     return PadLine(
         terms.variant(variant),
         "" if points else NOTHING,
         points,
-        Rule(variant.value),
-        icon=VARIANT_ICONS[variant],
-        outlines=(Outline(cells),),
+        variant,
+        icon=variant_icon(variant),
+        outlines=(Outline(variant.shown_cells(card.player.territory)),),
     )
 
 

@@ -9,7 +9,8 @@ MODE_ICONS: Final = {
     Mode.TOTEM: "sign-totem",
     Mode.TRIBE: "account-group",
 }
-VARIANT_ICONS: Final = {
-    Variant.EMPIRE_OF_FIRE: "sign-empire-of-fire",
-    Variant.HOMO_HABILIS: "sign-homo-habilis",
-}
+
+
+def variant_icon(variant: Variant) -> str:
+    """Return the name of a variant's sign."""
+    return f"sign-{variant.value}"

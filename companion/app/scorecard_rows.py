@@ -6,20 +6,19 @@ from typing import Final, NamedTuple
 
 from companion.app.pad_lines import PadLine, by_label, pad_lines, region_outlines
 from companion.rules.box import Caveman, Terrain
-from companion.rules.citations import Rule
-from companion.rules.game import Game
+from companion.rules.citations import Citation, Rule
+from companion.rules.game import Game, Variant
 from companion.rules.open_totems import open_totems, tied_for
 from companion.rules.scoring import Scorecard
 from companion.texts import _
 
-_ORDER: Final = (
+_ORDER: Final[tuple[Citation, ...]] = (
     Rule.REGIONS,
     Rule.RESOURCES,
     Rule.TOTEMS,
     Rule.HUNTER_GATHERERS,
     Rule.WARRIORS,
-    Rule.EMPIRE_OF_FIRE,
-    Rule.HOMO_HABILIS,
+    *Variant,
     Rule.TIE_BREAK,
 )
 _CAVEMEN: Final = [caveman.value for caveman in Caveman]

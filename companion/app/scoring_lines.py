@@ -2,10 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from companion.app.rule_icons import VARIANT_ICONS
+from companion.app.rule_icons import variant_icon
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Mode, Variant
 from companion.texts import _, caveman_words, formats, terms
+from companion.texts.variants import variant_condition
 
 FIRE: Final = "fire"
 """A printed fire, among what is drawn."""
@@ -71,16 +72,8 @@ def _tribe_lines() -> list[ScoringLine]:
 
 
 def _variant_lines() -> list[ScoringLine]:
-    conditions = {
-        Variant.EMPIRE_OF_FIRE: _("{variant}: {points} if the hut is in the centre"),
-        Variant.HOMO_HABILIS: _("{variant}: {points} if no square is empty"),
-    }
     return [
-        ScoringLine(
-            words.format(variant=terms.variant(variant), points=formats.points(variant.points)),
-            (VARIANT_ICONS[variant],),
-        )
-        for variant, words in conditions.items()
+        ScoringLine(variant_condition(variant), (variant_icon(variant),)) for variant in Variant
     ]
 
 

@@ -1,19 +1,21 @@
-"""Names for the rules, so that a score line or a finding can say which one it applies.
+"""Names for the rules, so that a score line or a finding can say which rule it applies.
 
-The words to each are in `companion.texts`.
+The words for each are in `companion.texts`.
 """
 
 from enum import Enum
 
+from companion.rules.game import Variant
+
 
 class Rule(Enum):
+    """A heading of the rules."""
+
     REGIONS = "regions"
     RESOURCES = "resources"
     TOTEMS = "totems"
     HUNTER_GATHERERS = "hunter-gatherers"
     WARRIORS = "warriors"
-    EMPIRE_OF_FIRE = "empire-of-fire"
-    HOMO_HABILIS = "homo-habilis"
     TIE_BREAK = "tie-break"
     CONTENTS = "contents"
     CONNECTION = "connection"
@@ -21,3 +23,7 @@ class Rule(Enum):
     RECRUITING = "recruiting"
     MODES = "modes"
     PLAYERS = "players"
+
+
+Citation = Rule | Variant
+"""A rule that a score line applies. A variant is a rule of its own."""

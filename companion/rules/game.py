@@ -1,34 +1,72 @@
 """A game: its mode, its size, its variants, its players with their territories."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.rules.box import DOMINOES, Resource
-from companion.rules.territory import Territory
+from companion.rules.territory import (
+    Cell,
+    TerrainMap,
+    Territory,
+    all_cells,
+    covers_frame,
+    hut_is_centered,
+    starting_tiles,
+)
 
 SIZES: Final = (5, 7)
 FEWEST_PLAYERS: Final = 2
-"""At a table; a territory alone is a game, too."""
+"""The fewest players of a game at a table. A territory alone is a game, too."""
 MOST_PLAYERS: Final = 4
 
 
 class Mode(Enum):
+    """One of the three ways to play."""
+
     DISCOVERY = "discovery"
     TOTEM = "totem"
     TRIBE = "tribe"
 
 
 class Variant(Enum):
+    """An optional rule that adds points; its value is its key in the game file."""
+
     EMPIRE_OF_FIRE = "empire-of-fire"
     HOMO_HABILIS = "homo-habilis"
 
     @property
     def points(self) -> int:
-        return {Variant.EMPIRE_OF_FIRE: 10, Variant.HOMO_HABILIS: 5}[self]
+        """The points that it adds."""
+        return _VARIANTS[self].points
+
+    def is_earned(self, territory: TerrainMap, size: int) -> bool:
+        """Return True if a territory with a frame of this size meets the condition."""
+        return _VARIANTS[self].is_earned(territory, size)
+
+    def shown_cells(self, territory: Territory) -> frozenset[Cell]:
+        """Return the squares that the line of the score points to."""
+        return _VARIANTS[self].shown_cells(territory)
+
+
+class _VariantRow(NamedTuple):
+    points: int
+    is_earned: Callable[[TerrainMap, int], bool]
+    shown_cells: Callable[[Territory], frozenset[Cell]]
+
+
+# A variant is described here and nowhere else: scoring, hindsight, files and screens follow from
+# its row. Its words are in `companion.texts.variants`.
+_VARIANTS: Final = {
+    Variant.EMPIRE_OF_FIRE: _VariantRow(10, hut_is_centered, starting_tiles),
+    Variant.HOMO_HABILIS: _VariantRow(5, covers_frame, all_cells),
+}
 
 
 class Colour(Enum):
+    """The color of a player's hut."""
+
     PINK = "pink"
     BLACK = "black"
     GREEN = "green"
@@ -36,23 +74,28 @@ class Colour(Enum):
 
 
 def reach_of_frame(size: int) -> int:
-    """Rows and columns at most that a game file gives a territory: the starting tile may lie in
-    any corner of its frame, so all cells it could ever use span twice the size less one."""
+    """Return the most rows and columns that a game file may give a territory.
+
+    The starting tile may lie in any corner of its frame, so all cells that the territory could
+    ever use span twice the size less one.
+    """
     return 2 * size - 1
 
 
 def usual_size(players: int) -> int:
-    """Two players have a 7×7 territory, more have 5×5."""
+    """Return the size of a territory: 7 for two players, 5 for more."""
     return SIZES[1] if players == FEWEST_PLAYERS else SIZES[0]
 
 
 def turns(size: int) -> int:
-    """Dominoes a player gets: just enough to cover the frame beside the starting tile."""
+    """Count the dominoes of a player: just enough to cover the frame beside the starting tile."""
     return {5: len(DOMINOES) // 4, 7: len(DOMINOES) // 2}[size]
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """A player with a territory and the totems held."""
+
     name: str
     colour: Colour
     territory: Territory

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Game, Mode, Player, Variant
-from companion.rules.territory import AROUND, BESIDE, Cell, Square, Territory
+from companion.rules.territory import AROUND, BESIDE, Cell, Square, Territory, covers_frame
 
 
 class Region(NamedTuple):
@@ -147,7 +147,7 @@ def score_player(player: Player, game: Game) -> Scorecard:
         region_points + resource_points + totem_points + caveman_points + variant_points,
         max([len(region.squares) for region in regions], default=0),
         sum([square.fires for square in squares.values()]),
-        player.territory.covers(game.size),
+        covers_frame(player.territory, game.size),
     )
 
 
@@ -254,14 +254,8 @@ def _warrior_groups(warriors: dict[Cell, Caveman]) -> tuple[WarriorGroup, ...]:
 
 
 def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
-    if not game.variants:
-        return ()
-    earned = {
-        Variant.EMPIRE_OF_FIRE: Territory.is_centred,
-        Variant.HOMO_HABILIS: Territory.covers,
-    }
     return tuple(
         VariantLine(variant, variant.points)
         for variant in Variant
-        if variant in game.variants and earned[variant](territory, game.size)
+        if variant in game.variants and variant.is_earned(territory, game.size)
     )

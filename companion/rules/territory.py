@@ -1,9 +1,9 @@
-"""Cells, squares and territories: what lies where in front of a player."""
+"""Cells, squares and territories: the layout in front of a player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from companion.rules.box import START, Caveman, Kind, Resource, Terrain
 
@@ -15,7 +15,7 @@ class Cell(NamedTuple):
     column: int
 
     def distance(self, other: "Cell") -> int:
-        """Steps a fire flies from here to there: sideways and diagonal ones count alike."""
+        """Count the steps of a fire to another cell; a diagonal step counts as one."""
         return max(abs(self.row - other.row), abs(self.column - other.column))
 
 
@@ -23,12 +23,12 @@ _same: Final[dict[Cell, Cell]] = {}
 
 
 def same(cell: Cell) -> Cell:
-    """The one object that stands for all cells equal to this: looking it up takes less time."""
+    """Return the one object that stands for all equal cells, which makes lookups faster."""
     return _same.setdefault(cell, cell)
 
 
 class _Nearby(dict[Cell, tuple[Cell, ...]]):
-    """The cells at given steps from a cell, each looked up once: the rules ask all the time."""
+    """The cells at given steps from a cell, computed once for each cell."""
 
     def __init__(self, steps: Iterable[tuple[int, int]]) -> None:
         super().__init__()
@@ -52,9 +52,9 @@ AROUND: Final = _Nearby(
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """What one square shows: the printed kind and what has been put on it.
+    """A square: the printed kind and the pieces on it.
 
-    Any combination can be written down, also those the rules forbid.
+    Any combination can be written down, including those the rules forbid.
     """
 
     kind: Kind
@@ -65,10 +65,10 @@ class Square:
     fires: int = field(init=False, repr=False, compare=False)
     """Fire symbols, printed and of the token."""
     resource_kind: Resource | None = field(init=False, repr=False, compare=False)
-    """Which resource lies here; None also where the ground has none of its own."""
+    """The resource that lies here; None as well where the ground has none of its own."""
 
     def __post_init__(self) -> None:
-        # Known once and for all: the score asks for them all the time.
+        # Scoring reads these for every square of every layout, so they are computed once.
         object.__setattr__(self, "terrain", self.kind.terrain)
         object.__setattr__(self, "fires", self.kind.fires + self.token)
         kind = self.kind.terrain.resource if self.resource else None
@@ -76,7 +76,7 @@ class Square:
 
     @property
     def is_bare(self) -> bool:
-        """Nothing has been put on it."""
+        """True if no piece lies on the square."""
         return not self.resource and not self.token and self.caveman is None
 
 
@@ -96,7 +96,7 @@ class Frame(NamedTuple):
 
 
 def _frame_of(cells: Sequence[Cell]) -> Frame:
-    """The frame of cells in reading order."""
+    """Return the frame of cells that come in reading order."""
     if not cells:
         return Frame(0, 0, 0, 0)
     columns = [cell[1] for cell in cells]
@@ -107,7 +107,7 @@ def _frame_of(cells: Sequence[Cell]) -> Frame:
 class Territory(Mapping[Cell, Square]):
     """A player's squares by cell, in reading order. Cells without a square are not in it.
 
-    Rows and columns count from 0, as in the game file; where the starting tile is, is free.
+    Rows and columns count from 0, as in the game file; the starting tile may be anywhere.
     """
 
     __slots__ = ("_frame", "_hash", "_squares")
@@ -140,7 +140,7 @@ class Territory(Mapping[Cell, Square]):
 
     @property
     def squares(self) -> dict[Cell, Square]:
-        """The mapping itself, for loops that must be quick. Not to be changed."""
+        """The underlying dictionary, for fast loops. Do not change it."""
         return self._squares
 
     @property
@@ -152,7 +152,7 @@ class Territory(Mapping[Cell, Square]):
 
     @property
     def laid(self) -> int:
-        """How many squares were laid: all but the starting tiles."""
+        """The number of squares that dominoes cover: all but the starting tiles."""
         return len(self._squares) - len(self.starts)
 
     @property
@@ -162,22 +162,13 @@ class Territory(Mapping[Cell, Square]):
             self._frame = _frame_of(list(self._squares))
         return self._frame
 
-    def covers(self, size: int) -> bool:
-        """Whether the squares are exactly all of a size × size frame."""
-        return len(self._squares) == size * size and self.frame.fits(size)
-
-    def is_centred(self, size: int) -> bool:
-        """Whether no square lies more than half the size from the (one) starting tile, which alone
-        is in the centre as well."""
-        if len(self.starts) != 1:
-            return False
-        row, column = self.starts[0]
-        top, left, rows, columns = self.frame
-        furthest = max(row - top, top + rows - 1 - row, column - left, left + columns - 1 - column)
-        return furthest <= size // 2
+    def terrain_at(self, cell: Cell) -> Terrain | None:
+        """Return the terrain of the square on a cell; None where there is no square."""
+        square = self._squares.get(cell)
+        return None if square is None else square.terrain
 
     def put(self, cell: Cell, square: Square | None) -> Self:
-        """The same territory with this square there; None takes the square away."""
+        """Return the territory with this square on a cell; None removes the square."""
         squares = dict(self._squares)
         if square is None:
             squares.pop(cell, None)
@@ -186,8 +177,51 @@ class Territory(Mapping[Cell, Square]):
         return type(self)(squares)
 
     def moved(self, down: int, right: int) -> Self:
-        """All squares shifted together."""
+        """Return the territory with all squares shifted together."""
         return type(self)(
             (Cell(row + down, column + right), square)
             for (row, column), square in self._squares.items()
         )
+
+
+class TerrainMap(Protocol):
+    """The parts of a territory on which a variant may depend.
+
+    A `Territory` is one. Hindsight asks about thousands of layouts that never become territories.
+    """
+
+    def __len__(self) -> int: ...
+    @property
+    def starts(self) -> tuple[Cell, ...]: ...
+    @property
+    def frame(self) -> Frame: ...
+    def terrain_at(self, cell: Cell) -> Terrain | None: ...
+
+
+def covers_frame(territory: TerrainMap, size: int) -> bool:
+    """Return True if the squares are exactly all of a size × size frame."""
+    return len(territory) == size * size and territory.frame.fits(size)
+
+
+def hut_is_centered(territory: TerrainMap, size: int) -> bool:
+    """Return True if no square lies more than half the size from the (one) starting tile.
+
+    A starting tile alone is in the center as well.
+    """
+    starts = territory.starts
+    if len(starts) != 1:
+        return False
+    row, column = starts[0]
+    top, left, rows, columns = territory.frame
+    furthest = max(row - top, top + rows - 1 - row, column - left, left + columns - 1 - column)
+    return furthest <= size // 2
+
+
+def starting_tiles(territory: Territory) -> frozenset[Cell]:
+    """The cells with a starting tile."""
+    return frozenset(territory.starts)
+
+
+def all_cells(territory: Territory) -> frozenset[Cell]:
+    """The cells with a square."""
+    return frozenset(territory)

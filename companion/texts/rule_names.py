@@ -1,20 +1,20 @@
 """The names of the rules that score lines and findings cite."""
 
-from companion.rules.citations import Rule
+from companion.rules.citations import Citation, Rule
 from companion.rules.game import Variant
 from companion.texts import _, terms
 
 
-def rule(value: Rule) -> str:
-    """The heading under which the rule stands."""
+def rule(value: Citation) -> str:
+    """Return the heading of a rule."""
+    if isinstance(value, Variant):
+        return terms.variant(value)
     return {
         Rule.REGIONS: _("Regions"),
         Rule.RESOURCES: _("Resources"),
         Rule.TOTEMS: _("Totems"),
         Rule.HUNTER_GATHERERS: _("Hunter-gatherers"),
         Rule.WARRIORS: _("Warriors"),
-        Rule.EMPIRE_OF_FIRE: terms.variant(Variant.EMPIRE_OF_FIRE),
-        Rule.HOMO_HABILIS: terms.variant(Variant.HOMO_HABILIS),
         Rule.TIE_BREAK: _("Ties"),
         Rule.CONTENTS: _("Components"),
         Rule.CONNECTION: _("Connecting dominoes"),
@@ -25,6 +25,6 @@ def rule(value: Rule) -> str:
     }[value]
 
 
-def cited(value: Rule) -> str:
+def cited(value: Citation) -> str:
     """The rule as a reference: “Rules · Volcanoes and fire”."""
     return _("Rules · {heading}").format(heading=rule(value))

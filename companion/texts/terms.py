@@ -4,6 +4,7 @@ from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _, ngettext, pgettext
+from companion.texts.variants import variant_words
 
 
 def terrain(value: Terrain) -> str:
@@ -94,10 +95,8 @@ def mode_name(value: Mode) -> str:
 
 
 def variant(value: Variant) -> str:
-    return {
-        Variant.EMPIRE_OF_FIRE: _("Empire of fire"),
-        Variant.HOMO_HABILIS: _("Homo Habilis"),
-    }[value]
+    """Return the name of a variant."""
+    return variant_words(value).name
 
 
 def colour(value: Colour) -> str:

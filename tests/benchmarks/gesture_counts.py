@@ -6,7 +6,7 @@ from statistics import mean
 from typing import Final
 
 from companion.rules.game import Game, Mode
-from companion.rules.territory import Territory
+from companion.rules.territory import Territory, covers_frame
 from tests.benchmarks.measuring import Ratio
 
 GOALS: Final = {
@@ -30,7 +30,7 @@ class Counts:
 
     def add(self, game: Game, territory: Territory, both: tuple[int, int]) -> None:
         self._all.append(both)
-        if territory.covers(game.size):
+        if covers_frame(territory, game.size):
             self._complete[game.mode, game.size].append(both)
 
     def ratios(self) -> Iterator[Ratio]:

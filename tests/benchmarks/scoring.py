@@ -16,7 +16,7 @@ from companion.rules.box import Caveman, Kind, Terrain
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import read_territory
 from companion.rules.scoring import score_player
-from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
+from companion.rules.territory import STARTING_TILE, Cell, Square, Territory, covers_frame
 from tests.benchmarks.measuring import Extent, Ratio
 
 COUNTED: Final = "games in a row"
@@ -48,7 +48,7 @@ qo  q   d:f d*  j** v1  j:3
 
 def full_game() -> Game:
     territory = read_territory(FULL.strip().split("\n"), 7)
-    assert territory.covers(7)
+    assert covers_frame(territory, 7)
     return Game(Mode.TRIBE, 7, (Player("Ada", Colour.PINK, territory),), frozenset(Variant))
 
 

@@ -24,7 +24,7 @@ from companion.rules.game import Colour, Game, Player
 from companion.rules.notation import write_territory
 from companion.rules.open_totems import open_totems
 from companion.rules.scoring import score
-from companion.rules.territory import Cell, Territory
+from companion.rules.territory import Cell, Territory, covers_frame
 from companion.table.brushes import Brush
 from companion.table.setup import SetUp, first_set_up
 from companion.texts import formats, terms
@@ -276,7 +276,7 @@ def _is(ink: object, colour: Colour) -> bool:
 def _games_of_four() -> Iterator[tuple[Game, Scores]]:
     """With complete territories, as the goals are set for."""
     for game, case in zip(games("games.jsonl"), cases("games.jsonl"), strict=True):
-        complete = all(player.territory.covers(SIZE) for player in game.players)
+        complete = all(covers_frame(player.territory, SIZE) for player in game.players)
         if len(game.players) == len(NAMES) and game.size == SIZE and complete:
             seated = zip(game.players, NAMES, strict=True)
             players = tuple(replace(player, name=name) for player, name in seated)

@@ -13,7 +13,7 @@ from companion.rules.scoring import (
     score_laid,
     score_player,
 )
-from companion.rules.territory import Cell, Square, Territory
+from companion.rules.territory import Cell, Square, Territory, hut_is_centered
 from tests.games import alone, dense_territories, games, territories, territory
 from tests.rules.turning import mirrored, rotated
 
@@ -160,7 +160,7 @@ def test_warriors_joined_by_sides_are_a_group():
     ],
 )
 def test_the_hut_is_in_the_centre_where_no_square_is_further_than_half(text, centred):
-    assert territory(text).is_centred(5) is centred
+    assert hut_is_centered(territory(text), 5) is centred
     points = card(text, variants=frozenset([Variant.EMPIRE_OF_FIRE]))
     assert points.variant_points == (10 if centred else 0)
 

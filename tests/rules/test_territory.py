@@ -13,6 +13,7 @@ from companion.rules.territory import (
     Frame,
     Square,
     Territory,
+    covers_frame,
 )
 from tests.games import squares, territories, territory
 from tests.rules.turning import mirrored, rotated
@@ -109,7 +110,7 @@ def test_frame_is_the_smallest_around_all_squares():
     ],
 )
 def test_a_complete_territory_covers_one_frame(rows, covers):
-    assert territory("\n".join(rows)).covers(5) is covers
+    assert covers_frame(territory("\n".join(rows)), 5) is covers
 
 
 @given(territories(), squares)

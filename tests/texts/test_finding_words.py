@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.box import Caveman, Kind, Resource, Terrain
 from companion.rules.citations import Rule
-from companion.rules.game import Colour, Game, Mode, Player
+from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.legality import (
     Code,
     Fact,
@@ -84,7 +84,8 @@ def test_titles_and_messages_tell_findings_apart():
 
 
 def test_every_rule_has_a_heading():
-    assert len({rule_names.rule(rule) for rule in Rule}) == len(Rule)
+    rules = [*Rule, *Variant]
+    assert len({rule_names.rule(rule) for rule in rules}) == len(rules)
 
 
 def test_the_numbers_are_in_the_message():

@@ -8,6 +8,7 @@ import pytest
 from companion import texts
 from companion.rules.box import Caveman
 from companion.rules.citations import Rule
+from companion.rules.game import Variant
 from companion.rules.legality import Code, check
 from companion.rules.scoring import score
 from companion.rules.territory import Cell
@@ -39,7 +40,7 @@ def test_every_rule_and_every_finding_has_its_paragraph():
     assert set(RULES) == set(Rule)
     assert set(CODES) == set(Code)
     there = paragraphs()
-    assert {reference.of_rule(rule) for rule in Rule} <= set(there)
+    assert {reference.of_rule(rule) for rule in (*Rule, *Variant)} <= set(there)
     assert {reference.of_code(code) for code in Code} <= set(there)
 
 

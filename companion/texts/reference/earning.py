@@ -5,6 +5,7 @@ from companion.rules.game import Variant
 from companion.texts import _, caveman_words, formats, terms
 from companion.texts.reference.examples import hunter_gatherer, variant, warriors
 from companion.texts.reference.model import Chapter, Paragraph
+from companion.texts.variants import variant_paragraph, variant_words
 
 
 def hunter_gatherers() -> Chapter:
@@ -98,34 +99,13 @@ def variants() -> Chapter:
                 "variants.all",
                 _("Both variants go with every mode, together or each on its own."),
             ),
-            Paragraph(
-                "variants.empire-of-fire",
-                _(
-                    "{variant}: {points} if your hut stands in the centre of your territory, even"
-                    " if squares are missing. On 5×5, no square is then more than two rows or"
-                    " columns away from it; on 7×7, three."
-                ).format(
-                    variant=terms.variant(Variant.EMPIRE_OF_FIRE),
-                    points=formats.points(Variant.EMPIRE_OF_FIRE.points),
-                ),
-                variant(
-                    [". . g . .", ". . g . .", "l l @ j j", ". . d . .", ". . d . ."],
-                    Variant.EMPIRE_OF_FIRE,
-                ),
-            ),
-            Paragraph(
-                "variants.homo-habilis",
-                _(
-                    "{variant}: {points} if your territory is complete, so that no square of the"
-                    " frame is empty."
-                ).format(
-                    variant=terms.variant(Variant.HOMO_HABILIS),
-                    points=formats.points(Variant.HOMO_HABILIS.points),
-                ),
-                variant(
-                    ["g g @ l l", "g g d l l", "g g d j j", "d d d j j", "d d d q q"],
-                    Variant.HOMO_HABILIS,
-                ),
+            *(
+                Paragraph(
+                    f"variants.{each.value}",
+                    variant_paragraph(each),
+                    variant(variant_words(each).example, each),
+                )
+                for each in Variant
             ),
         ),
     )

@@ -3,7 +3,8 @@
 from typing import Final
 
 from companion.rules.box import Caveman
-from companion.rules.citations import Rule
+from companion.rules.citations import Citation, Rule
+from companion.rules.game import Variant
 from companion.rules.legality import Code
 
 RULES: Final = {
@@ -12,8 +13,6 @@ RULES: Final = {
     Rule.TOTEMS: "totem.take",
     Rule.HUNTER_GATHERERS: "cavemen.around",
     Rule.WARRIORS: "warriors.group",
-    Rule.EMPIRE_OF_FIRE: "variants.empire-of-fire",
-    Rule.HOMO_HABILIS: "variants.homo-habilis",
     Rule.TIE_BREAK: "winner.ties",
     Rule.CONTENTS: "box.dominoes",
     Rule.CONNECTION: "turns.connect",
@@ -57,9 +56,9 @@ CODES: Final = {
 }
 
 
-def of_rule(rule: Rule) -> str:
-    """The id of the paragraph with the rule that a score line cites."""
-    return RULES[rule]
+def of_rule(rule: Citation) -> str:
+    """Return the id of the paragraph with the rule that a score line cites."""
+    return f"variants.{rule.value}" if isinstance(rule, Variant) else RULES[rule]
 
 
 def of_caveman(caveman: Caveman) -> str:

@@ -2,7 +2,7 @@
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.rule_icons import MODE_ICONS, VARIANT_ICONS
+from companion.app.rule_icons import MODE_ICONS, variant_icon
 from companion.rules.game import Mode, Variant
 from companion.texts import formats, terms
 from companion.ui.layouts import lay_out
@@ -42,7 +42,7 @@ class Variants(BoxLayout):
         self._showing = False
 
     def _toggle(self, variant: Variant) -> controls.Toggle:
-        toggle = controls.Toggle(icon=VARIANT_ICONS[variant])
+        toggle = controls.Toggle(icon=variant_icon(variant))
         toggle.bind(wanted=lambda _toggle, wanted: self._chosen(variant, wanted))
         return toggle
 
