@@ -10,7 +10,7 @@ The file
     seats           who sat where in a game, with the result in columns to be queried
     territories     what lay in front of them; none where only the final points are known
     hindsight       what the same dominoes could have made, where somebody asked
-    purged_games    the ids of games deleted for good
+    tombstones    the ids of games deleted for good
     drafts, draft_gestures, settings
                     the open games, and what this device remembers
     shared_files    which files of a shared folder are known
@@ -62,9 +62,8 @@ Where to look
                     and whether the clock can say that it is old
     folder_settings, folder_versions, carried_folder, restoring
                     one history for a whole table, and going back where others have it, too
-    place, history_file, connection, migrations, earlier_games
-                    the file: where it is, opened, asked, brought up to date, with what a step of
-                    the migrations works out for games kept before it
+    place, history_file, connection, migrations
+                    the file: where it is, opened, asked, brought up to date
     held_files      what SQLite has open in this process, and nobody else may open in it
     faults, refusals
                     its errors, and what is refused, by name

@@ -40,7 +40,7 @@ _WHOLE: Final = (
     "territories",
     "players",
     "hindsight",
-    "purged_games",
+    "tombstones",
     "drafts",
     "draft_gestures",
 )

@@ -56,7 +56,7 @@ _MOST: Final = {
         MOST_GAMES * MOST_PLAYERS * len(QUESTIONS),
         "length(question) > 10 OR length(territory) > 4000 OR length(moved) > 400",
     ),
-    "purged_games": (MOST_GAMES, "length(id) > 36"),
+    "tombstones": (MOST_GAMES, "length(id) > 36"),
     "drafts": (1_000, "length(set_up) > 200000 OR length(started_at) > 100"),
     "draft_gestures": (100_000, "length(gesture) > 20000"),
 }

@@ -27,8 +27,6 @@ def differing(one: GameSheet, other: GameSheet) -> tuple[str, ...]:
 
 def _part(sheet: GameSheet, name: str) -> object:
     match name:
-        case "variants":
-            return sheet.empire_of_fire, sheet.homo_habilis
         case "players":
             return [(seat.name, seat.colour) for seat in sheet.seats]
         case "territories" | "totems":

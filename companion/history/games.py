@@ -130,7 +130,7 @@ class Games:
         with self._connection.writing():
             self._connection.change(
                 """
-                INSERT OR REPLACE INTO purged_games (id, edited_at)
+                INSERT OR REPLACE INTO tombstones (id, edited_at)
                 SELECT id, edited_at FROM games WHERE deleted_at < ?
                 """,
                 (moment,),

@@ -128,7 +128,7 @@ def _played(connection: Connection, number: int) -> tuple[object, ...]:
 def _played_of(game: Game) -> tuple[object, ...]:
     """The same of a game that may be kept."""
     sheet = sheet_of(game)
-    rules = sheet.mode, sheet.size, sheet.empire_of_fire, sheet.homo_habilis, sheet.finished
+    rules = sheet.mode, sheet.size, sheet.variants, sheet.finished
     return (rules, *((seat.territory, seat.totems) for seat in sheet.seats))
 
 
@@ -143,7 +143,7 @@ _PUT: Final = (
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _RULES: Final = """
-    SELECT mode, size, empire_of_fire, homo_habilis, finished FROM games WHERE number = ?
+    SELECT mode, size, variants, finished FROM games WHERE number = ?
 """
 _LAID: Final = """
     SELECT t.territory, s.totems FROM seats s

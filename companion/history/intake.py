@@ -262,7 +262,7 @@ def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple
         begun = "SELECT 1 FROM drafts WHERE game = ? AND discarded_at IS NULL"
         if connection.row(begun, (sheet.id,)):
             return Standing.SAME, ()  # an open game, and further on
-        gone = connection.row("SELECT 1 FROM purged_games WHERE id = ?", (sheet.id,))
+        gone = connection.row("SELECT 1 FROM tombstones WHERE id = ?", (sheet.id,))
         return (Standing.NEW if gone is None else Standing.DELETED), ()
     mine, is_deleted = here
     if is_deleted:
@@ -302,7 +302,7 @@ def _stamp(connection: Connection, game: str) -> int | None:
     """When the game was last edited here; None where it has never been here."""
     stamp: int | None = connection.value(
         "SELECT edited_at FROM games WHERE id = ?1"
-        " UNION ALL SELECT edited_at FROM purged_games WHERE id = ?1",
+        " UNION ALL SELECT edited_at FROM tombstones WHERE id = ?1",
         (game,),
     )
     return stamp

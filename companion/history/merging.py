@@ -246,6 +246,6 @@ def replace_by(
     """Make this history what the other one is, in one transaction. Settings stay, and open games
     do: those of the other one come beside them."""
     with mine.writing():
-        for table in ("games", "purged_games", "players"):
+        for table in ("games", "tombstones", "players"):
             mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours
         merge(mine, theirs, progress, clock)

@@ -16,7 +16,7 @@ from companion.history.sheet_rows import put_results
 from companion.history.sheets import UNDATED, moment, sheet_of
 
 _TABLES: Final = (
-    *("players", "games", "seats", "hindsight", "purged_games"),
+    *("players", "games", "seats", "hindsight", "tombstones"),
     *("drafts", "draft_gestures", "shared_files"),
 )
 
@@ -99,7 +99,7 @@ _DERIVED: Final = ("hindsight", "shared_files")
 """Rows without which everything is found out anew."""
 _SIMPLE: Final = (
     ("players", "edited_at", "0"),
-    ("purged_games", "edited_at", "0"),
+    ("tombstones", "edited_at", "0"),
     ("games", "edited_at", "0"),
     ("games", "added_at", "0"),
     ("games", "deleted_at", "?"),

@@ -74,7 +74,7 @@ def _is_sound(draft: Draft) -> bool:
 
 def _is_in_history(mine: Connection, game: str) -> bool:
     found = mine.value(
-        "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM purged_games WHERE id = ?1",
+        "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM tombstones WHERE id = ?1",
         (game,),
     )
     return found is not None

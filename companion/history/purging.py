@@ -11,7 +11,7 @@ def purge_game(connection: Connection, game: str, edited_at: int) -> None:
     """Only that the game was deleted stays; inside a transaction only."""
     connection.change("DELETE FROM games WHERE id = ?", (game,))
     connection.change(
-        "INSERT OR REPLACE INTO purged_games (id, edited_at) VALUES (?, ?)", (game, edited_at)
+        "INSERT OR REPLACE INTO tombstones (id, edited_at) VALUES (?, ?)", (game, edited_at)
     )
 
 
@@ -33,7 +33,7 @@ def last_kept(connection: Connection, game: str) -> int | None:
 
 _LAST_KEPT: Final = """
     SELECT max(edited_at) FROM (
-        SELECT edited_at FROM purged_games WHERE id = ?1
+        SELECT edited_at FROM tombstones WHERE id = ?1
         UNION ALL SELECT edited_at FROM shared_files WHERE item = ?1 AND refused IS NULL
     )
 """

@@ -19,8 +19,8 @@ from companion.rules.ranking import DecidedBy
 from companion.texts import _
 
 _GAMES: Final = """
-    SELECT g.number, g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished,
-        g.played_at, g.location, g.notes, g.decided_by, {provisional}, g.edited_at, g.deleted_at
+    SELECT g.number, g.id, g.mode, g.size, g.variants, g.finished,
+        g.played_at, g.location, g.notes, g.decided_by, g.provisional, g.edited_at, g.deleted_at
     FROM games g WHERE {where} ORDER BY g.played_order DESC, g.number DESC
 """
 _SEATS: Final = """
@@ -34,16 +34,14 @@ _SEATS: Final = """
 
 
 def read_games(
-    connection: Connection, where: str, values: Sequence[Value] = (), *, up_to_date: bool = True
+    connection: Connection, where: str, values: Sequence[Value] = ()
 ) -> tuple[GameRecord, ...]:
-    """The games for which the condition holds, newest first. A file that is not up to date has no
-    columns that came later; what is derived can be worked out anew.
+    """The games for which the condition holds, newest first.
 
     Raises GameUnreadable where something in them is none of what it can be.
     """
-    provisional = "g.provisional" if up_to_date else "0"
     with connection.reading():
-        games = connection.rows(_GAMES.format(where=where, provisional=provisional), values)
+        games = connection.rows(_GAMES.format(where=where), values)
         sizes = {row[0]: row[3] for row in games}
         most = MOST_PLAYERS * len(sizes)
         rows = connection.rows(
@@ -104,13 +102,12 @@ def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | No
             _SEATS.format(numbers=number)
         )
     )
-    mode, size, empire, habilis, finished, points_only, played_at, location, notes = columns
+    mode, size, variants, finished, points_only, played_at, location, notes = columns
     sheet = GameSheet(
         game,
         mode,
         size,
-        bool(empire),
-        bool(habilis),
+        variants,
         bool(finished),
         bool(points_only),
         played_at,
@@ -124,14 +121,14 @@ def read_sheet(connection: Connection, game: str) -> tuple[GameSheet, bool] | No
 
 
 _KEPT: Final = """
-    SELECT number, deleted_at, mode, size, empire_of_fire, homo_habilis, finished, points_only,
+    SELECT number, deleted_at, mode, size, variants, finished, points_only,
         played_at, location, notes, decided_by, provisional
     FROM games WHERE id = ?
 """
 
 
 def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
-    (_, identity, mode, size, empire, habilis, finished, *rest) = row
+    (_, identity, mode, size, variants, finished, *rest) = row
     (played_at, location, notes, decided_by, provisional, edited_at, deleted_at) = rest
     if str(UUID(text_of(identity))) != identity:
         raise ValueError(identity)
@@ -141,7 +138,7 @@ def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
         identity,
         Mode(mode),
         size,
-        variants(empire, habilis),
+        frozenset(map(Variant, variants.split())),
         bool(finished),
         played_at,
         None if location is None else text_of(location),
@@ -183,10 +180,3 @@ def result(columns: Sequence[int | None]) -> SeatResult:
         fires,
         None if complete is None else bool(complete),
     )
-
-
-def variants(empire_of_fire: int, homo_habilis: int) -> frozenset[Variant]:
-    found = zip(
-        (Variant.EMPIRE_OF_FIRE, Variant.HOMO_HABILIS), (empire_of_fire, homo_habilis), strict=True
-    )
-    return frozenset(variant for variant, there in found if there)

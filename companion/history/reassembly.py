@@ -20,10 +20,9 @@ from companion.rules.notation import read_territory
 _ID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _MODES: Final = tuple(mode.value for mode in Mode)
 _GAME: Final = 20
-"""Values of a game, before what was added by later versions."""
 _PLAYER: Final = 7
 _SEAT: Final = 16
-_DRAFTS: Final = (4, 7)
+_DRAFT: Final = 7
 _EDITED: Final = 18
 _MOST_SEATS: Final = 4
 _LARGEST: Final = 9
@@ -67,7 +66,7 @@ def _table_of(number: int | None, record: Record) -> str | None:
             found = "games" if _ID.fullmatch(identity) and mode in _MODES else None
         case (None, str(identity), str(), int(), *_rest) if len(record) == _PLAYER:
             found = "players" if _ID.fullmatch(identity) else None
-        case (None, str(set_up), str(), *_rest) if len(record) in _DRAFTS:
+        case (None, str(set_up), str(), *_rest) if len(record) == _DRAFT:
             found = "drafts" if set_up.startswith("{") else None
         case (int(), int(seat), int(), int(), *_rest) if len(record) == _SEAT:
             found = "seats" if 0 <= seat < _MOST_SEATS else None
@@ -89,14 +88,10 @@ def _is_territory(seat: int, text: str) -> bool:
 
 
 def _whole(table: str, number: int | None, record: Record) -> Record:
-    """As the table of today has it: the number in its place, and what was added later."""
+    """With the number in its place, and nothing more than the table has."""
     if table in ("games", "players", "drafts"):
         record = (number, *record[1:])
-    if table == "games":
-        return (*record, 0)[: _GAME + 1]
-    if table == "drafts":
-        return (*record, "", 0, 0)[: _DRAFTS[1]] if len(record) == _DRAFTS[0] else record
-    return record
+    return record[:_GAME]
 
 
 def _integer(value: object) -> int:

@@ -98,7 +98,7 @@ def _page_by_page(connection: Connection, file: Path) -> int:
 def _game(theirs: Connection, number: int) -> tuple[GameRecord, ...]:
     """The game of this number, if there is one and nobody of it is lost."""
     whole = "g.number = ? AND g.seats = (SELECT count(*) FROM seats s WHERE s.game = g.number)"
-    return read_games(theirs, whole, (number,), up_to_date=False)
+    return read_games(theirs, whole, (number,))
 
 
 def _take(connection: Connection, record: GameRecord) -> bool:
@@ -179,7 +179,7 @@ def _is_here(connection: Connection, record: GameRecord) -> bool:
     """Whether the game is here as it is there, or newer."""
     stamp = connection.value(
         "SELECT max(edited_at) FROM (SELECT edited_at FROM games WHERE id = ?1"
-        " UNION ALL SELECT edited_at FROM purged_games WHERE id = ?1)",
+        " UNION ALL SELECT edited_at FROM tombstones WHERE id = ?1)",
         (record.id,),
     )
     return stamp is not None and stamp >= record.edited_at

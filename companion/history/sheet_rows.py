@@ -40,7 +40,7 @@ def put_sheet(
     _put_seats(connection, number, sheet, [person for person, _name in people], entered_as)
     if carried is not None:
         carried.put_back()
-    connection.change("DELETE FROM purged_games WHERE id = ?", (sheet.id,))
+    connection.change("DELETE FROM tombstones WHERE id = ?", (sheet.id,))
 
 
 def _put_seats(
@@ -87,8 +87,7 @@ def _game_columns(
     return (
         sheet.mode,
         sheet.size,
-        sheet.empire_of_fire,
-        sheet.homo_habilis,
+        sheet.variants,
         sheet.finished,
         sheet.points_only,
         sheet.played_at,
@@ -119,7 +118,7 @@ def put_results(connection: Connection, number: int, sheet: GameSheet) -> None:
 
 
 _GAME_COLUMNS: Final = (
-    "mode, size, empire_of_fire, homo_habilis, finished, points_only, played_at, played_on,"
+    "mode, size, variants, finished, points_only, played_at, played_on,"
     " played_order, location, notes, names, seats, counted, decided_by, provisional, deleted_at,"
     " edited_at"
 )

@@ -54,8 +54,7 @@ class GameSheet:
     id: str
     mode: str
     size: int
-    empire_of_fire: bool
-    homo_habilis: bool
+    variants: str
     finished: bool
     points_only: bool
     played_at: str | None
@@ -96,8 +95,7 @@ class GameSheet:
             (
                 self.mode,
                 self.size,
-                self.empire_of_fire,
-                self.homo_habilis,
+                self.variants,
                 self.finished,
                 self.points_only,
                 self.played_at,
@@ -278,8 +276,7 @@ def _sheet(
         id=(game.id or "").lower(),
         mode=game.mode.value,
         size=game.size,
-        empire_of_fire=Variant.EMPIRE_OF_FIRE in game.variants,
-        homo_habilis=Variant.HOMO_HABILIS in game.variants,
+        variants=" ".join(each.value for each in Variant if each in game.variants),
         finished=finished,
         points_only=isinstance(game, LoggedGame),
         played_at=game.played_at,

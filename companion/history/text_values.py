@@ -12,7 +12,7 @@ from companion.history.schema import columns_of
 from companion.history.search import is_indexed
 
 _TABLES: Final = (
-    *("players", "games", "seats", "territories", "hindsight", "purged_games"),
+    *("players", "games", "seats", "territories", "hindsight", "tombstones"),
     *("drafts", "draft_gestures", "settings", "shared_files"),
 )
 

@@ -90,8 +90,8 @@ def contents(connection: Connection, games: Iterable[str]) -> dict[str, str]:
         rows = connection.rows(_ENTERED.format(marks=marks), some)
         for identity, seats in groupby(rows, key=itemgetter(0)):
             listed = list(seats)
-            text = content_text(listed[0][1:10], [_seat(row) for row in listed])
-            found[identity] = weighed(text, points_only=listed[0][6])
+            text = content_text(listed[0][1:9], [_seat(row) for row in listed])
+            found[identity] = weighed(text, points_only=listed[0][5])
     return found
 
 
@@ -118,15 +118,15 @@ def entered_players(connection: Connection, games: Sequence[str]) -> dict[str, l
 
 
 def _seat(row: Row) -> tuple[str | int | None, ...]:
-    points_only = row[6]
-    player, colour, territory, totems, *result = row[10:]
+    points_only = row[5]
+    player, colour, territory, totems, *result = row[9:]
     return player, colour, territory, totems, *entered_result(points_only, *result)
 
 
-_PURGED: Final = "SELECT id, edited_at FROM purged_games"
+_PURGED: Final = "SELECT id, edited_at FROM tombstones"
 _EDITED: Final = "SELECT id, edited_at, deleted_at IS NOT NULL FROM games"
 _ENTERED: Final = """
-    SELECT g.id, g.mode, g.size, g.empire_of_fire, g.homo_habilis, g.finished, g.points_only,
+    SELECT g.id, g.mode, g.size, g.variants, g.finished, g.points_only,
         g.played_at, g.location, g.notes, p.id, s.colour, t.territory, s.totems,
         g.decided_by, s.total, s.rank
     FROM games g JOIN seats s ON s.game = g.number

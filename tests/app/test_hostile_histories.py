@@ -1,7 +1,6 @@
 """Histories that others have made come in by the app's own doors: Cancel ends whatever keeps them
 busy, what is beyond measure is told, and nothing that lies in them runs."""
 
-import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -19,9 +18,7 @@ from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, shelved, table
 from tests.app.test_hostile_files import ENDLESS, answered, run
-from tests.cases.hostile import Maker, cases
 from tests.history import samples
-from tests.history.make_old import FIXTURES
 
 Ask = Callable[[Path, Callable[[Any], None], Callable[[str], None]], None]
 """How the app is asked to do something with a file, and told what came of it."""
@@ -249,28 +246,17 @@ TRAPS = {
 
 
 @pytest.mark.parametrize("statements", TRAPS.values(), ids=TRAPS.keys())
-def test_nothing_in_an_old_foreign_history_runs_while_it_is_brought_up_to_date(
+def test_nothing_in_a_foreign_history_runs_while_it_is_merged(
     desk: Desk, tmp_path: Path, join: Ask, statements: list[str]
 ) -> None:
-    theirs = Path(shutil.copy(FIXTURES / "03_plain_views.db", tmp_path / "theirs.db"))
+    theirs = tmp_path / "theirs.db"
+    with Store.open(theirs) as other:
+        samples.fill(other, 10)
     run(theirs, *statements)
     done, failed = answered(desk, join, theirs)
     assert failed == []
     (came,) = done
     assert came.report.added == 10
     names = {name for players in kept(desk) for name in players}
-    assert "Adele" in names
+    assert "Ada" in names
     assert "Mallory" not in names
-
-
-def test_the_known_old_history_with_endless_triggers_is_brought_up_to_date_without_them(
-    desk: Desk, tmp_path: Path, join: Ask
-) -> None:
-    (case,) = (case for case in cases() if case.old)
-    came: list[Any] = []
-    join(Maker(tmp_path).make(case), came.append, came.append)
-    try:
-        desk.wait_for(lambda: came)
-    finally:
-        desk.services.transfer.cancel()
-    assert [each.report.added for each in came] == [10]

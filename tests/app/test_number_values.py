@@ -30,7 +30,7 @@ GAME = "UPDATE games SET {} = {} WHERE number = 3"
 STAMPS = {
     "a game's": "UPDATE games SET edited_at = {} WHERE number = 3",
     "a player's": "UPDATE players SET edited_at = {} WHERE number = 1",
-    "of what is gone for good": "UPDATE purged_games SET edited_at = {}",
+    "of what is gone for good": "UPDATE tombstones SET edited_at = {}",
     "a deleted game's": "UPDATE games SET edited_at = {0}, deleted_at = {0} WHERE number = 12",
 }
 NO_NUMBERS = ("'many'", "x'ff'", "0.5")

@@ -40,7 +40,6 @@ INCOMING: Final = list(samples.games(4, seed=41))
 OTHERS: Final = list(samples.games(5, seed=42))
 SHARED: Final = list(samples.games(3, seed=43))
 LOOKED_BACK: Final = replace(games("hindsight.jsonl")[0], id="0b1f6c1e-3b0e-4c5e-9a57-5a3b0f6f7a10")
-OLD: Final = Path(__file__).parents[1] / "history" / "fixtures"
 EXPORT: Final = "games.jsonl"
 SAVED: Final = "saved.db"
 OTHER_PHONE: Final = "other.db"
@@ -261,15 +260,14 @@ def _damaged_alone(folder: Path) -> None:
     shutil.rmtree(backup_folder_of(folder / HISTORY_FILE))
 
 
-def _of_old(folder: Path) -> None:
+def _without_a_file(folder: Path) -> None:
     (folder / HISTORY_FILE).unlink()
-    shutil.copy(max(OLD.glob("*.db")), folder / HISTORY_FILE)
 
 
 for _name, _prepare in (
     ("mend", _damaged),
     ("salvage", _damaged_alone),
-    ("upgrade", _of_old),
+    ("create", _without_a_file),
 ):
     action(_name, _same, prepare=_prepare, at_start=True)(lambda _player: None)
 

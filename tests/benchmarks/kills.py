@@ -1,7 +1,7 @@
 """Kills at random instants: a process that is saving is killed, and what is left is looked at.
 
 The process starts and goes on with drafts, adds, edits, deletes and restores games, renames and
-merges players, writes backups and upgrades old files, and confirms each change on a pipe before it
+merges players, writes backups and makes new files, and confirms each change on a pipe before it
 begins the next. It is killed with SIGKILL. After each kill the file must open, be sound, and hold
 every confirmed change whole; of the one not confirmed yet, all or nothing.
 
@@ -33,7 +33,6 @@ from tests.history import samples
 from tests.history.states import state_of
 
 ROOT: Final = Path(__file__).parents[2]
-OLD: Final = ROOT / "tests" / "history" / "fixtures"
 BETWEEN: Final = "nothing"
 MEAN_PAUSE: Final = 0.003
 """Seconds from the beginning of a change to the kill: about as long as a change takes."""
@@ -277,18 +276,16 @@ def kill_at_the_table(file: Path, chance: random.Random) -> tuple[str, list[str]
     return doing, problems
 
 
-def kill_while_upgrading(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
-    """The same with an old file that is just being upgraded."""
-    old = chance.choice(sorted(OLD.glob("*.db")))
-    file = folder / f"upgrade-{chance.randrange(10**9)}.db"
-    shutil.copy(old, file)
+def kill_while_creating(folder: Path, chance: random.Random) -> tuple[str, list[str]]:
+    """The same with a file that is just being made."""
+    file = folder / f"new-{chance.randrange(10**9)}.db"
     process, said = child(lambda: Saving(Store.open(file), 1).go_on())
     with said:
         time.sleep(chance.expovariate(1 / MEAN_PAUSE))
         os.kill(process, signal.SIGKILL)
         said.read()
     os.waitpid(process, 0)
-    return "upgrade", list(wrong(file, None, "upgrade"))
+    return "create", list(wrong(file, None, "create"))
 
 
 def kill(count: int, chance: random.Random) -> int:
@@ -299,7 +296,7 @@ def kill(count: int, chance: random.Random) -> int:
         file = Path(name) / "history.db"
         for number in range(count):
             if number % 6 == 5:
-                doing, problems = kill_while_upgrading(Path(name), chance)
+                doing, problems = kill_while_creating(Path(name), chance)
             elif number % 3 == 1:
                 doing, problems = kill_at_the_table(file, chance)
             else:

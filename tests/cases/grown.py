@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.cases.hostile import Case
 
-TABLES: Final = ("games", "seats", "players", "territories", "purged_games", "drafts", "settings",
+TABLES: Final = ("games", "seats", "players", "territories", "tombstones", "drafts", "settings",
                  "draft_gestures", "_sqlite_migrations", "games_fts")  # fmt: skip
 COLUMNS: Final = ("number", "id", "edited_at", "name", "notes", "mode", "size", "territory", "game",
                   "set_up", "gesture", "player", "seat", "value", "totems", "played_at")  # fmt: skip

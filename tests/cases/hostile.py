@@ -1,10 +1,9 @@
 """Files made to hang, to swell or to let something in: `hostile.jsonl` names them, this makes them.
 
 A case is a line of JSON: its `kind` (a history, a table, or games a line), a `name`, and what makes
-it. A history is a good one, or one of an `old` version (its name in tests/history/fixtures), that
-`statements` were run on, schema and all, and whose bytes were changed by `damage` (where, as a
-share of its length, and what is there instead, in hexadecimal). A text is its `parts` with how
-often each is there. `heavy` ones are for the benchmark.
+it. A history is a good one that `statements` were run on, schema and all, and whose bytes were
+changed by `damage` (where, as a share of its length, and what is there instead, in hexadecimal). A
+text is its `parts` with how often each is there. `heavy` ones are for the benchmark.
 """
 
 import json
@@ -18,7 +17,6 @@ from typing import Any, Final
 
 from companion.history.store import Store
 from tests.history import samples
-from tests.history.make_old import FIXTURES
 
 FILE: Final = Path(__file__).with_suffix(".jsonl")
 ENDINGS: Final = {"history": "db", "table": "csv", "games": "jsonl"}
@@ -32,7 +30,6 @@ class Case:
     damage: tuple[tuple[float, str], ...] = ()
     parts: tuple[tuple[str, int], ...] = ()
     heavy: bool = False
-    old: str = ""
 
     def line(self) -> str:
         value = {key: each for key, each in vars(self).items() if each}
@@ -60,7 +57,7 @@ class Maker:
 
     def _make(self, case: Case, path: Path) -> None:
         if case.kind == "history":
-            path.write_bytes(_old(case.old) if case.old else self.good())
+            path.write_bytes(self.good())
             alter(path, *case.statements)
             damage(path, case.damage)
         else:
@@ -78,10 +75,6 @@ class Maker:
             self._good = path.read_bytes()
             path.unlink()
         return self._good
-
-
-def _old(name: str) -> bytes:
-    return (FIXTURES / f"{name}.db").read_bytes()
 
 
 def alter(path: Path, *statements: str) -> None:

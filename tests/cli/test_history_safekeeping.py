@@ -15,7 +15,6 @@ import pytest
 
 from companion.cli.history import history_options
 from companion.exchange.points_file import write_any
-from companion.history import history_file
 from companion.history.connection import PATIENCE
 from companion.history.store import Store
 from tests.cli.kept_games import POINTS
@@ -217,13 +216,6 @@ def test_a_damaged_history_is_one_line_and_stays_as_it_is(
     assert len(outcome.complaints) == 1
     assert "damaged" in outcome.complaints[0]
     assert db.read_text() == "Dear diary"
-
-
-def test_an_old_history_is_brought_up_to_date_by_reading_it(history: Run, db: Path) -> None:
-    old = history_file.connect(db, create=True)
-    history_file.upgrade(old, stop_before="plain_views")
-    old.close()
-    assert lines(history("list")) == ["No games."]
 
 
 def test_without_a_file_the_history_of_the_app_is_meant(

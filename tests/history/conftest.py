@@ -1,10 +1,13 @@
 """Real files, one history each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database, Migrations
 
+from companion.history import history_file
+from companion.history.migrations import HISTORY, baseline
 from companion.history.store import Store
 from tests.history import samples
 
@@ -27,3 +30,22 @@ def filled(file: Path) -> Path:
         samples.fill(store, 40)
         store.drafts.start("{}", ["one"])
     return file
+
+
+Step = Callable[[Database], None]
+
+
+@pytest.fixture
+def with_next_step(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Step], None]]:
+    """Let the app know one more step of the schema, as a later version will."""
+
+    def know(step: Step) -> None:
+        later = Migrations(HISTORY.name)
+        later(name=baseline.__name__)(baseline)
+        later(name="next")(step)
+        monkeypatch.setattr(history_file, "HISTORY", later)
+        monkeypatch.setattr(history_file, "VERSIONS", (*history_file.VERSIONS, "next"))
+        history_file._model.cache_clear()
+
+    yield know
+    history_file._model.cache_clear()

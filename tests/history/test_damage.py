@@ -1,6 +1,5 @@
 """A damaged file of the history: set aside, mended, nothing lost that could be read."""
 
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,6 @@ from companion.history.mending import mend, open_or_mend
 from companion.history.store import Store, backup_folder_of
 from tests.conftest import ROOT
 from tests.history import samples
-from tests.history.make_old import FIXTURES
 from tests.history.states import everything, state_of
 from tests.storage import PAGE, Replaced, replacing
 
@@ -98,15 +96,6 @@ def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path)
         }
         assert store.check().problems == ()
     assert "21 games could still be read" in (opened.message or "")
-
-
-def test_games_are_saved_from_a_damaged_file_of_an_older_version(tmp_path: Path) -> None:
-    for old in sorted(FIXTURES.glob("*.db"))[1:]:
-        damaged = tmp_path / old.name
-        shutil.copy(old, damaged)
-        with Store.open(tmp_path / f"new-{old.name}") as fresh:
-            assert fresh.salvage(damaged) == 11
-            assert fresh.check().problems == ()
 
 
 def test_without_a_backup_what_can_be_read_of_the_damaged_file_is_kept(file: Path) -> None:

@@ -5,11 +5,12 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from companion.history import history_file
 from companion.history.backups import backups
@@ -32,6 +33,7 @@ from companion.history.place import default_path
 from companion.history.store import Store, backup_folder_of
 from tests.conftest import ROOT
 from tests.history import samples
+from tests.history.conftest import Step
 from tests.history.states import everything, state_of
 
 # --- Missing, newer, foreign ------------------------------------------------------------------
@@ -122,7 +124,6 @@ import resource, sys
 from companion.history.faults import StorageFull
 from companion.history.store import Store
 from tests.history import samples
-from tests.history.make_old import FIXTURES
 path, kind = sys.argv[1:]
 store = Store.open(path)
 samples.fill(store, 20)
@@ -171,19 +172,21 @@ def test_a_full_storage_is_named_and_what_was_confirmed_stays(file: Path, kind: 
 # --- Half an upgrade --------------------------------------------------------------------------
 
 
-def test_an_upgrade_that_fails_leaves_the_file_as_it_was(file: Path) -> None:
-    old = history_file.connect(file, create=True)
-    history_file.upgrade(old, stop_before="plain_views")
-    with old.writing():
-        # In the way of the step: it fails after it has made another view.
-        old.change("CREATE TABLE standings (name)")
-    schema = old.rows("SELECT name FROM sqlite_master ORDER BY name")
-    old.close()
+def test_an_upgrade_that_fails_leaves_the_file_as_it_was(
+    filled: Path, with_next_step: Callable[[Step], None]
+) -> None:
+    def fail(db: Database) -> None:
+        if db.table("games").count:
+            raise sqlite3.OperationalError("power is gone")
+
+    with_next_step(fail)
+    with closing(sqlite3.connect(filled)) as raw:
+        schema = raw.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
     with pytest.raises(UpgradeFailed, match="it is as before"):
-        Store.open(file)
-    with closing(sqlite3.connect(file)) as raw:
+        Store.open(filled)
+    with closing(sqlite3.connect(filled)) as raw:
         assert raw.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall() == schema
-    opened = open_or_mend(file, backup_folder_of(file))
+    opened = open_or_mend(filled, backup_folder_of(filled))
     opened.store.close()
     assert isinstance(opened.fault, UpgradeFailed)
     assert not opened.lasting

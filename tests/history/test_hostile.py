@@ -80,7 +80,7 @@ BROKEN = {
     "id of another kind": "UPDATE games SET id = 12 WHERE number = 1",
     "no column": "ALTER TABLE games DROP COLUMN notes",
     "no text": "UPDATE players SET name = CAST(x'c328' AS TEXT)",
-    "view for a table": "ALTER TABLE purged_games RENAME TO other",
+    "view for a table": "ALTER TABLE tombstones RENAME TO other",
 }
 
 
@@ -100,8 +100,8 @@ def test_a_history_with_impossible_values_changes_nothing_here(
 def test_an_endless_view_in_a_tables_place_is_not_asked(mine: Store, theirs: Path) -> None:
     run(
         theirs,
-        "DROP TABLE purged_games",
-        "CREATE VIEW purged_games AS WITH RECURSIVE n(id) AS"
+        "DROP TABLE tombstones",
+        "CREATE VIEW tombstones AS WITH RECURSIVE n(id) AS"
         " (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, id AS edited_at FROM n",
     )
     with pytest.raises(HistoryForeign):

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.history import history_file
 from companion.history.faults import (
     HistoryError,
     HistoryLocked,
@@ -152,11 +151,3 @@ def test_a_backup_where_nothing_can_be_written_says_so(untouchable: Path) -> Non
         return "saved"
 
     assert as_someone_else(save) == "HistoryReadOnly"
-
-
-def test_an_old_history_that_cannot_be_brought_up_to_date_is_named_read_only(file: Path) -> None:
-    old = history_file.connect(file, create=True)
-    history_file.upgrade(old, stop_before="plain_views")
-    old.close()
-    with pytest.raises(HistoryReadOnly):
-        Store.open(file, create=False, read_only=True)
