@@ -64,7 +64,7 @@ def _steps() -> tuple[Box, ...]:
     found: list[Box] = []
     for title, words, time in (
         ("TouchBoard", ("where: cell by cell,", "tap, stroke, rest or push"), ""),
-        ("Hand", ("what it means: the brush and", "the stroke become one edit"), ""),
+        ("Editor", ("what it means: the brush and", "the stroke become one edit"), ""),
         (
             "Journal",
             (

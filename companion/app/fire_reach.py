@@ -8,7 +8,7 @@ from companion.app.board_picture import BoardPicture, Outline
 from companion.rules.box import REACH, Terrain
 from companion.rules.legality import Code, Finding
 from companion.rules.territory import Cell
-from companion.table.laying import holds_token
+from companion.table.square_edits import can_hold_token
 
 _WHERE_IT_FELL: Final = frozenset(
     {Code.FIRE_RANGE, Code.FIRE_ON_VOLCANO, Code.FIRE_ON_FIRE_SYMBOL, Code.FIRE_ON_START}
@@ -33,7 +33,7 @@ def with_reach(picture: BoardPicture, finding: Finding) -> BoardPicture:
         for thrower in _throwers(picture, fires)
         for cell, square in picture.squares.items()
         if cell.distance(thrower) <= REACH[picture.squares[thrower].kind.craters]
-        and (square.token or holds_token(square))
+        and (square.token or can_hold_token(square))
     )
     return with_throwers(replace(picture, lit=lit), fires)
 

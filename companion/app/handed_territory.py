@@ -12,11 +12,11 @@ from companion.app.kept_game import picture_alone
 from companion.exchange.game_code import HandedTerritory
 from companion.rules.game import Colour, Game, Player
 from companion.rules.legality import Code, check_cheaply
-from companion.table.edits import TakeSeat, apply
-from companion.table.hand import Hand
-from companion.table.setup import agreed, set_up_of, unlike
+from companion.table.editor import Editor
+from companion.table.edits import TakeSeat, apply_edit
+from companion.table.setup import agreement_of, make_unique, set_up_of
 from companion.table.tabletop import Tabletop
-from companion.table.view import see
+from companion.table.view import build_view
 from companion.texts import _, finding_titles, formats, terms
 from companion.texts.display import one_line, shortened
 from companion.texts.names import is_given, shown_name, unnamed_territory
@@ -69,11 +69,11 @@ def by_itself(handed: HandedTerritory) -> Tabletop:
 
 def seen_by_itself(handed: HandedTerritory) -> tuple[BoardPicture, str]:
     """How it looks, and what it earns without the others."""
-    view = see(by_itself(handed), 0)
+    view = build_view(by_itself(handed), 0)
     return picture_alone(view, 0), formats.points(view.cards[0].total)
 
 
-def free_seats(hand: Hand, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
+def free_seats(hand: Editor, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     """The seats that it may take: the one looked at first, then that of its player, then that of
     its colour. Raises SeatError."""
     view, game = hand.journal.view, hand.journal.view.game
@@ -93,7 +93,7 @@ def free_seats(hand: Hand, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     return tuple(sorted(seats, key=less_likely))
 
 
-def step_into(hand: Hand, player: int, handed: HandedTerritory) -> TakeSeat:
+def step_into(hand: Editor, player: int, handed: HandedTerritory) -> TakeSeat:
     """The step in which it takes this seat. Raises SeatError."""
     if not hand.journal.view.is_free(player):
         raise SeatError(_("This seat already has a territory."))
@@ -120,15 +120,15 @@ def _step(game: Game, player: int, handed: HandedTerritory) -> TakeSeat:
         raise SeatError(_("The current game has another size: {size}.").format(size=size))
     if not handed.territory.laid:
         raise SeatError(_("Nothing is laid in this territory."))
-    set_up = set_up_of(agreed(game))
+    set_up = set_up_of(agreement_of(game))
     name = "" if is_given(handed.name) else handed.name.strip()
     if name:
         _refuse_if_taken(game, player, handed.colour)
         set_up = set_up.with_colour(player, handed.colour)
         if is_given(game.players[player].name):
             others = [each.name for place, each in enumerate(game.players) if place != player]
-            set_up = set_up.with_name(player, unlike(name, others))
-    step = TakeSeat(player, set_up.seated(), handed.territory, handed.totems)
+            set_up = set_up.with_name(player, make_unique(name, others))
+    step = TakeSeat(player, set_up.seats_in_use(), handed.territory, handed.totems)
     _refuse_what_cannot_be(game, step)
     return step
 
@@ -143,7 +143,7 @@ def _refuse_if_taken(game: Game, player: int, colour: Colour) -> None:
 
 
 def _refuse_what_cannot_be(game: Game, step: TakeSeat) -> None:
-    after = apply(step, Tabletop.as_kept(game)).game
+    after = apply_edit(step, Tabletop.as_saved(game)).game
     for finding in check_cheaply(replace(after, finished=False)):
         if finding.player == step.player and finding.code in _CANNOT_BE:
             what = formats.after_colon(finding_titles.title(finding))

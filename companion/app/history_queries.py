@@ -24,7 +24,7 @@ from companion.history.records import (
 from companion.history.summaries import Evening, Page, PagePlace, PagePlan
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
-from companion.table.view import TableView, see
+from companion.table.view import TableView, build_view
 from companion.worker import Job, Outcome
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def opened(
     record: GameRecord, changes: tuple[TotalChange, ...] = (), draft: Draft | None = None
 ) -> OpenedGame:
     game = record.game()
-    view = see(Tabletop.as_kept(game), 0) if isinstance(game, Game) else None
+    view = build_view(Tabletop.as_saved(game), 0) if isinstance(game, Game) else None
     differing = tuple(each for each in changes if _differs(each))
     return OpenedGame(record, view, differing, None if record.finished else draft)
 

@@ -111,7 +111,7 @@ class KnownPlayers:
 
     def _seat_for(self, set_up: SetUp, at: int | None) -> int | None:
         """Where the next one sits; nowhere, where all seats have their names."""
-        seats = set_up.seated()
+        seats = set_up.seats_in_use()
         if _is_seat(at, seats) and not seats[at].name.strip():
             return at
         free = (index for index, seat in enumerate(seats) if not seat.name.strip())

@@ -4,8 +4,8 @@ told once, on this device."""
 from typing import Final
 
 from companion.app.memory import Memory
-from companion.table.slow_ways import Lesson, SlowWays
-from companion.table.strokes import Deed
+from companion.table.strokes import FinishedStroke
+from companion.table.tips import Tip, TipTracker
 
 LESSONS: Final = "lessons"
 """The setting that keeps what is known."""
@@ -15,9 +15,9 @@ class Lessons:
     def __init__(self, memory: Memory) -> None:
         self._memory: Final = memory
         kept = (memory.recall(LESSONS) or "").split()
-        self._ways: Final = SlowWays([lesson for lesson in Lesson if lesson.value in kept])
+        self._ways: Final = TipTracker([lesson for lesson in Tip if lesson.value in kept])
 
-    def watch(self, deed: Deed) -> Lesson | None:
+    def watch(self, deed: FinishedStroke) -> Tip | None:
         """The faster way to be told after this; it is known from now on."""
         before = len(self._ways.known)
         due = self._ways.watch(deed)

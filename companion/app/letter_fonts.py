@@ -35,7 +35,7 @@ def is_plain(text: str) -> bool:
 def pieces(text: str, own: str, ours: OwnFonts) -> Pieces:
     """The line as it is drawn with this font of its own."""
     # These are read when a letter is to be drawn that needs them, never before.
-    from companion.texts.visual_order import drawn_order, is_from_right  # noqa: PLC0415  # see above
+    from companion.texts.visual_order import drawn_order, is_from_right  # noqa: PLC0415  # build_view above
 
     line = "".join(letter for letter in text if letter not in _UNSEEN)
     if is_from_right(line):
@@ -53,7 +53,7 @@ def pieces(text: str, own: str, ours: OwnFonts) -> Pieces:
 @lru_cache(maxsize=4096)
 def _letter(letter: str, own: str, ours: OwnFonts) -> tuple[str, str | None]:
     """What is drawn for it, and with which font."""
-    from companion.device.fonts import coverage, font_with  # noqa: PLC0415  # see above
+    from companion.device.fonts import coverage, font_with  # noqa: PLC0415  # build_view above
 
     code = ord(letter)
     if is_plain(letter) or coverage(Path(own)).has(code):

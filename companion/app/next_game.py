@@ -42,7 +42,7 @@ class NextGame:
     def begin(self) -> Tabletop:
         """The table for a game like this, nothing entered yet; the next one will be like it."""
         self._keep()
-        return self.set_up.begin(unnamed())
+        return self.set_up.empty_tabletop(unnamed())
 
     def begin_single(self) -> Tabletop:
         """A table with one territory."""

@@ -15,7 +15,7 @@ from companion.history.drafts import Draft
 from companion.history.resume import read_open_games
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
-from companion.table.view import TableView, see
+from companion.table.view import TableView, build_view
 from companion.texts import _
 from companion.worker import Outcome, Ticket
 
@@ -189,7 +189,7 @@ def _read(drafts: Iterable[Draft], go_on: Callable[[], None]) -> tuple[OpenGame,
 
 
 def _seen(game: Game) -> TableView:
-    return see(Tabletop.as_kept(game), 0)
+    return build_view(Tabletop.as_saved(game), 0)
 
 
 def laid(game: Game) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.app.game_filters import short_name
 from companion.app.history_queries import OpenedGame
 from companion.rules.box import Resource
-from companion.table.tabletop import Leftover
+from companion.table.totems import Leftover
 from companion.table.view import TableView
 from companion.texts import _, terms
 from companion.texts.outlook import board_words

@@ -11,7 +11,7 @@ from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Mode, Variant
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
 from companion.rules.territory import Cell
-from companion.table.laying import PAINTS
+from companion.table.square_edits import PAINTS
 from companion.texts import _, pgettext, terms
 
 NOTHING: Final = "–"

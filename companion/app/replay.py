@@ -8,7 +8,7 @@ from companion.app.board_picture import BoardPicture
 from companion.rules.game import Colour, Game, Mode
 from companion.rules.legality import Burnt, Laid, Recruit, Story, Turn, Verdict
 from companion.rules.territory import STARTING_TILE, Cell, Frame, Square, Territory
-from companion.table.laying import fresh
+from companion.table.square_edits import new_square
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.names import shown_name
 
@@ -96,8 +96,8 @@ class Replay:
 
     def _lay(self, squares: dict[Cell, Square], laid: Laid) -> None:
         domino, left, right, fire = laid
-        squares[left] = fresh(domino.left, self._mode)
-        squares[right] = fresh(domino.right, self._mode)
+        squares[left] = new_square(domino.left, self._mode)
+        squares[right] = new_square(domino.right, self._mode)
         if fire is not None:
             burning = replace(squares[fire], resource=False, caveman=None)
             squares[fire] = replace(burning, token=_fires(laid))

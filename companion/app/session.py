@@ -16,9 +16,9 @@ from companion.history.called_now import Called
 from companion.history.drafts import Draft
 from companion.rules.game import Game
 from companion.table.brushes import brush_named
-from companion.table.hand import Hand
+from companion.table.editor import Editor
 from companion.table.journal import Journal
-from companion.table.setup import agreed
+from companion.table.setup import agreement_of
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import FindProblems, no_problems
 from companion.worker import Outcome
@@ -63,7 +63,7 @@ class Session:
         self._whereabouts = Whereabouts()
         self._kept: Game | None = None
         """The game in hand is in the history: as it was when it was taken up or finished."""
-        self.hand: Hand | None = None
+        self.hand: Editor | None = None
         self.visits = False
         """The game in hand was in the history before it was taken up."""
         self._replaced: Game | None = None
@@ -79,7 +79,7 @@ class Session:
         return self.in_hand and self._kept is None
 
     @property
-    def open_table(self) -> Hand | None:
+    def open_table(self) -> Editor | None:
         """The hand at the open game, where several play it."""
         hand = self.hand if self.is_open else None
         several = hand is not None and len(hand.journal.view.game.players) > 1
@@ -90,7 +90,7 @@ class Session:
         return self.a_hand.journal
 
     @property
-    def a_hand(self) -> Hand:
+    def a_hand(self) -> Editor:
         """The hand, where a game is known to be in it."""
         if self.hand is None:
             raise LookupError("no game is in hand")
@@ -158,7 +158,7 @@ class Session:
     def visit(self, game: Game) -> None:
         """Take up a game of the history for a while: what is changed in it is kept there after
         every gesture. The game in hand stays open."""
-        self._take_up(Journal(Tabletop.as_kept(game), self._save, self._find_problems), game)
+        self._take_up(Journal(Tabletop.as_saved(game), self._save, self._find_problems), game)
         self.visits = True
         self._keeping.begin(*_set_up(game), kept=True)
 
@@ -257,7 +257,7 @@ class Session:
 
     def _take_up(self, journal: Journal, kept: Game | None = None) -> None:
         self._replaced = self._before_visit
-        self.hand, self._kept, self.visits = Hand(journal), kept, False
+        self.hand, self._kept, self.visits = Editor(journal), kept, False
 
     def _let_go(self) -> None:
         self.hand, self._kept, self.visits = None, None, False
@@ -301,4 +301,4 @@ def _is_the_same(before: Journal, game: Game) -> bool:
     began = before.beginning.game
     if before.revision or any(player.territory.laid for player in (*began.players, *game.players)):
         return False
-    return (agreed(began), began.size) == (agreed(game), game.size)
+    return (agreement_of(began), began.size) == (agreement_of(game), game.size)

@@ -29,7 +29,7 @@ def journal_of(
     """Everything that was done in a draft, to be gone on with. Raises DraftError."""
     try:
         game = beginning_of(draft)
-        tabletop = Tabletop.as_kept(game) if draft.kept else Tabletop.laid_out(game)
+        tabletop = Tabletop.as_saved(game) if draft.kept else Tabletop.laid_out(game)
         return Journal.replayed(tabletop, draft.gestures, save, find_problems, draft.called)
     except (GameFileError, JournalError) as error:
         raise DraftError(str(error)) from error
@@ -65,7 +65,7 @@ def games_of(drafts: Iterable[Draft], left_out: Callable[[LeftOut], object]) -> 
     on with it."""
     for draft in drafts:
         try:
-            game = journal_of(draft).tabletop.counted()
+            game = journal_of(draft).tabletop.scored_game()
         except DraftError:
             left_out(LeftOut(draft.game))
         else:

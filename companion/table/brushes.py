@@ -1,11 +1,11 @@
-"""What the hand holds: a terrain to paint with, a caveman to place, or a tool."""
+"""Brushes: a terrain to paint with, a caveman to place, or a tool."""
 
 from enum import Enum
 from typing import Final
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.territory import Square
-from companion.table.laying import PAINTS
+from companion.table.square_edits import PAINTS
 
 
 class Tool(Enum):
@@ -13,7 +13,7 @@ class Tool(Enum):
     HUT = "hut"
     ERASER = "eraser"
     SPEND = "spend"
-    """Takes a resource away that cavemen were bought with."""
+    """Removes resources that were spent on cavemen."""
 
 
 Brush = Terrain | Caveman | Tool
@@ -26,17 +26,17 @@ _BY_NAME: Final[dict[str, Brush]] = {
 
 
 def brush_named(name: str) -> Brush:
-    """The brush of that name; KeyError where there is none."""
+    """Return the brush of that name. Raises KeyError if there is none."""
     return _BY_NAME[name]
 
 
 def is_for_cavemen(brush: Brush) -> bool:
-    """It is in hand with the tray, not with the palette."""
+    """Return True if the brush belongs to Tribe mode's tray instead of the palette."""
     return isinstance(brush, Caveman) or brush is Tool.SPEND
 
 
 def brush_for(square: Square | None) -> Brush | None:
-    """The brush that lays what lies uppermost there; None for an empty place."""
+    """Return the brush that lays the uppermost thing on the square; None for an empty place."""
     if square is None:
         return None
     if square.caveman is not None:

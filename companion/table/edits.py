@@ -1,29 +1,34 @@
-"""Edits: every change to a game on the table, as a value that can be kept, sent and repeated.
+"""Edits: every change to a game on the table, as a value that can be saved and replayed.
 
-    EditError       the text is no edit
-
-`apply` never fails for an edit that was made for the tabletop it is applied to.
+>>> from companion.rules.game import Mode
+>>> from companion.table.setup import single_territory
+>>> before = single_territory(Mode.TOTEM, 5, "Ada", frozenset())
+>>> edit = read_edit('{"lay":[[2,3,"lo"]],"player":0}')
+>>> apply_edit(edit, before).game.players[0].territory[Cell(2, 3)].resource
+True
+>>> write_edit(edit)
+'{"lay":[[2,3,"lo"]],"player":0}'
 """
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from companion.rules.box import Resource
-from companion.rules.game import Colour, Mode, Variant
+from companion.rules.game import Colour, Game, Mode, Variant
 from companion.rules.notation import NotationError, read_square, write_square
 from companion.rules.territory import Cell, Square, Territory
 from companion.table.tabletop import Seat, Tabletop
 
 
 class EditError(ValueError):
-    """The text is no edit; quotes it."""
+    """Raised for a text that is no edit; quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One player's squares as they are after a gesture; None takes the square away."""
+    """One player's squares after a stroke; None removes a square."""
 
     player: int
     squares: tuple[tuple[Cell, Square | None], ...]
@@ -40,7 +45,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTotem:
-    """Who holds the totem where several have the most; None: nobody said so."""
+    """The holder of a totem where several players have the most; None for an open tie."""
 
     resource: Resource
     player: int | None
@@ -48,7 +53,7 @@ class ChooseTotem:
 
 @dataclass(frozen=True, slots=True)
 class PlayAs:
-    """Who plays, with which colours, and by which rules, from now on."""
+    """The names, colours, mode and variants from now on."""
 
     seats: tuple[Seat, ...]
     mode: Mode
@@ -57,8 +62,8 @@ class PlayAs:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """What lies in front of one player, as it came from elsewhere; who sits where, and with which
-    colours, from now on; and the totems that this player is said to hold."""
+    """A territory that was entered elsewhere, for one player's seat: with all names and colours
+    from now on, and the totems that this player claims."""
 
     player: int
     seats: tuple[Seat, ...]
@@ -69,8 +74,9 @@ class TakeSeat:
 Edit = Lay | Shift | ChooseTotem | PlayAs | TakeSeat
 
 
-def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
-    """The tabletop after the edit."""
+def apply_edit(edit: Edit, tabletop: Tabletop) -> Tabletop:
+    """Return the tabletop after the edit. Never fails for an edit that was made for this
+    tabletop."""
     match edit:
         case Lay(player, squares):
             after = dict(tabletop.game.players[player].territory.squares)
@@ -91,92 +97,103 @@ def apply(edit: Edit, tabletop: Tabletop) -> Tabletop:
             return tabletop.with_seat_taken(player, seats, territory, totems)
 
 
-def concerns(edit: Edit) -> int | None:
-    """The player whose territory the edit changes, if it is one player's."""
+def player_of(edit: Edit) -> int | None:
+    """Return the player whose territory the edit changes; None for an edit of the whole game."""
     return edit.player if isinstance(edit, Lay | Shift | TakeSeat) else None
 
 
+def shift_within_frame(game: Game, player: int, down: int, right: int) -> Shift | None:
+    """Return the shift of a player's layout as far as the frame lets it; None if it cannot move.
+
+    A player who began in the wrong corner need not enter anything again.
+    """
+    frame = game.players[player].territory.frame
+    down = _clamp(down, frame.top, frame.rows, game.size)
+    right = _clamp(right, frame.left, frame.columns, game.size)
+    return Shift(player, down, right) if down or right else None
+
+
+def _clamp(steps: int, first: int, count: int, size: int) -> int:
+    return max(-first, min(steps, max(size, first + count) - first - count))
+
+
 def write_edit(edit: Edit) -> str:
-    """The edit on one line; `read_edit` gives an equal one."""
+    """Return the edit as one line of JSON; `read_edit` gives an equal one."""
     value: dict[str, object]
     match edit:
         case Lay(player, squares):
-            value = {"lay": _laid(squares), "player": player}
+            value = {"lay": _write_squares(squares), "player": player}
         case Shift(player, down, right):
             value = {"shift": [down, right], "player": player}
         case ChooseTotem(resource, holder):
             value = {"totem": resource.value, "player": holder}
         case PlayAs(seats, mode, variants):
             value = {
-                "seats": _seated(seats),
+                "seats": _write_seats(seats),
                 "mode": mode.value,
                 "variants": [variant.value for variant in Variant if variant in variants],
             }
         case TakeSeat(player, seats, territory, totems):
             value = {
-                "take": _laid(territory.items()),
+                "take": _write_squares(territory.items()),
                 "player": player,
-                "seats": _seated(seats),
+                "seats": _write_seats(seats),
                 "totems": [resource.value for resource in Resource if resource in totems],
             }
     return json.dumps(value, separators=(",", ":"))
 
 
-def _laid(squares: Iterable[tuple[Cell, Square | None]]) -> list[list[object]]:
+def _write_squares(squares: Iterable[tuple[Cell, Square | None]]) -> list[list[object]]:
     return [[*cell, write_square(square)] for cell, square in squares]
 
 
-def _seated(seats: Iterable[Seat]) -> list[list[str]]:
+def _write_seats(seats: Iterable[Seat]) -> list[list[str]]:
     return [[seat.name, seat.colour.value] for seat in seats]
 
 
 def read_edit(text: str) -> Edit:
-    """The edit written so. Raises EditError."""
+    """Return the edit that was written so. Raises EditError."""
     try:
-        return _edit(json.loads(text))
+        return _parse_edit(json.loads(text))
     except (KeyError, TypeError, ValueError, NotationError):
-        raise EditError(f"not an edit: {text[:_SHOWN]!r}") from None
+        raise EditError(f"not an edit: {text[:80]!r}") from None
 
 
-_SHOWN: Final = 80
-
-
-def _edit(value: Any) -> Edit:
+def _parse_edit(value: Any) -> Edit:
     match value:
         case {"lay": [*laid], "player": int(player)}:
-            return Lay(player, tuple((_cell(*at), read_square(text)) for *at, text in laid))
+            return Lay(player, tuple((_read_cell(*at), read_square(text)) for *at, text in laid))
         case {"shift": [int(down), int(right)], "player": int(player)}:
             return Shift(player, down, right)
         case {"totem": str(resource), "player": int() | None as holder}:
             return ChooseTotem(Resource(resource), holder)
         case {"seats": [*seats], "mode": str(mode), "variants": [*variants]}:
             return PlayAs(
-                tuple(_seat(*seat) for seat in seats),
+                tuple(_read_seat(*seat) for seat in seats),
                 Mode(mode),
                 frozenset(Variant(variant) for variant in variants),
             )
         case {"take": [*taken], "player": int(player), "seats": [*seats], "totems": [*totems]}:
             return TakeSeat(
                 player,
-                tuple(_seat(*seat) for seat in seats),
-                Territory((_cell(*at), _square(text)) for *at, text in taken),
+                tuple(_read_seat(*seat) for seat in seats),
+                Territory((_read_cell(*at), _laid_square(text)) for *at, text in taken),
                 frozenset(Resource(totem) for totem in totems),
             )
     raise ValueError
 
 
-def _cell(row: Any, column: Any) -> Cell:
+def _read_cell(row: Any, column: Any) -> Cell:
     return Cell(int(row), int(column))
 
 
-def _seat(name: Any, colour: Any) -> Seat:
+def _read_seat(name: Any, colour: Any) -> Seat:
     if not isinstance(name, str) or not name:
         raise ValueError
     return Seat(name, Colour(colour))
 
 
-def _square(text: str) -> Square:
-    """What lies there; a territory says nothing of where nothing does."""
+def _laid_square(text: str) -> Square:
     square = read_square(text)
     if square is None:
         raise ValueError

@@ -1,10 +1,20 @@
-"""The journal: the one door for every change of a game on the table.
+"""The journal: the one door for every change of a game on the table, with undo and redo.
 
-It keeps what was done, so that each step can be undone and done again without end. Each step is
-also one line of text; the lines in order, replayed from the game it began with, give the same
-tabletop with the same steps to undo and to redo.
+Each step is also written as one line of text. The lines, replayed in order on the game that the
+journal began with, give the same tabletop with the same steps to undo and redo:
 
-    JournalError    a line is no step of this journal
+>>> from companion.rules.game import Mode
+>>> from companion.table.edits import Lay
+>>> from companion.table.setup import single_territory
+>>> lines = []
+>>> empty = single_territory(Mode.DISCOVERY, 5, "Ada", frozenset())
+>>> journal = Journal(empty, lines.append)
+>>> view = journal.record(read_edit('{"lay":[[2,3,"l*"]],"player":0}'))
+>>> view = journal.undo()
+>>> lines
+['{"lay":[[2,3,"l*"]],"player":0}', 'undo']
+>>> Journal.replayed(empty, lines).redo().cards[0].largest_region
+1
 """
 
 from collections.abc import Callable, Iterable
@@ -12,9 +22,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
 from companion.rules.game import Game
-from companion.table.edits import Edit, EditError, apply, concerns, read_edit, write_edit
+from companion.table.edits import Edit, EditError, apply_edit, player_of, read_edit, write_edit
 from companion.table.tabletop import Tabletop
-from companion.table.view import FindProblems, TableView, no_problems, see
+from companion.table.view import FindProblems, TableView, build_view, no_problems
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
@@ -25,7 +35,7 @@ Called = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 class JournalError(ValueError):
-    """The line cannot be replayed; quotes it."""
+    """Raised for a line that is no step of this journal; quotes it."""
 
 
 class _Step(NamedTuple):
@@ -34,7 +44,7 @@ class _Step(NamedTuple):
 
 
 class Journal:
-    """`save` gets each step's line, once, right after it was done."""
+    """The steps of a game at the table. `save` gets each step's line once, right after the step."""
 
     def __init__(
         self,
@@ -51,7 +61,7 @@ class Journal:
         self._steps: list[_Step] = []
         self._done = 0
         self._revision = 0
-        self._view: TableView = self._seen(beginning, None, None)
+        self._view: TableView = self._view_of(beginning, None, None)
 
     @classmethod
     def replayed(
@@ -62,12 +72,12 @@ class Journal:
         find_problems: FindProblems = no_problems,
         called: Called = (),
     ) -> Self:
-        """The journal that wrote these lines. Raises JournalError."""
+        """Rebuild the journal that wrote these lines. Raises JournalError."""
         journal = cls(beginning, None, find_problems, called)
         for line in lines:
             journal._replay(line)
         journal._save = save
-        journal._view = journal._seen(journal.tabletop, None, journal._view)
+        journal._view = journal._view_of(journal.tabletop, None, journal._view)
         return journal
 
     @property
@@ -80,7 +90,7 @@ class Journal:
 
     @property
     def revision(self) -> int:
-        """Another number after every change, undone ones included."""
+        """A number that grows with every change, undo included."""
         return self._revision
 
     @property
@@ -94,38 +104,40 @@ class Journal:
             return False
         before = self._view
         self._called = dict(called)
-        self._view = self._seen(self.tabletop, before.concerns, before)
+        self._view = self._view_of(self.tabletop, before.concerns, before)
         return True
 
     def finished_game(self) -> Game:
-        """The game as it stands, as one whose last domino is laid."""
+        """Return the game as it stands, marked as finished."""
         return replace(self.tabletop.game, finished=True)
 
     def record(self, edit: Edit) -> TableView:
-        """Do it. What had been undone is forgotten."""
-        self._do(edit, apply(edit, self._written))
-        return self._changed(write_edit(edit), concerns(edit))
+        """Apply an edit. Steps that had been undone are forgotten."""
+        self._push(edit, apply_edit(edit, self._written))
+        return self._finish_step(write_edit(edit), player_of(edit))
 
     def preview(self, edit: Edit | None) -> TableView:
-        """What would be seen after the edit, while the finger is still down; nothing is done."""
+        """Return the view as it would be after the edit, without applying it."""
         if edit is None:
             return self._view
         view = self._view
-        return see(apply(edit, self.tabletop), self._revision, known=view, problems=view.problems)
+        return build_view(
+            apply_edit(edit, self.tabletop), self._revision, known=view, problems=view.problems
+        )
 
     def undo(self) -> TableView:
-        """Take back the last step; its player is the view's `concerns`."""
+        """Undo the last step; the view's `concerns` is its player."""
         if not self._done:
             return self._view
         self._done -= 1
-        return self._changed(UNDO, concerns(self._steps[self._done].edit))
+        return self._finish_step(UNDO, player_of(self._steps[self._done].edit))
 
     def redo(self) -> TableView:
-        """Do again what was last taken back."""
+        """Redo the step that was undone last."""
         if self._done == len(self._steps):
             return self._view
         self._done += 1
-        return self._changed(REDO, concerns(self._steps[self._done - 1].edit))
+        return self._finish_step(REDO, player_of(self._steps[self._done - 1].edit))
 
     @property
     def _written(self) -> Tabletop:
@@ -138,20 +150,22 @@ class Journal:
         now = self._called.get(tuple(player.name for player in tabletop.game.players))
         return tabletop if now is None else tabletop.called(now)
 
-    def _do(self, edit: Edit, after: Tabletop) -> None:
+    def _push(self, edit: Edit, after: Tabletop) -> None:
         del self._steps[self._done :]
         self._steps.append(_Step(edit, after))
         self._done += 1
 
-    def _changed(self, line: str, player: int | None) -> TableView:
+    def _finish_step(self, line: str, player: int | None) -> TableView:
         self._revision += 1
-        self._view = self._seen(self.tabletop, player, self._view)
+        self._view = self._view_of(self.tabletop, player, self._view)
         if self._save is not None:
             self._save(line)
         return self._view
 
-    def _seen(self, tabletop: Tabletop, player: int | None, known: TableView | None) -> TableView:
-        return see(
+    def _view_of(
+        self, tabletop: Tabletop, player: int | None, known: TableView | None
+    ) -> TableView:
+        return build_view(
             tabletop,
             self._revision,
             known=known,
@@ -170,7 +184,7 @@ class Journal:
         else:
             try:
                 edit = read_edit(line)
-                after = apply(edit, self._written)
+                after = apply_edit(edit, self._written)
             except (EditError, ValueError, IndexError):
                 raise JournalError(f"not a step of this game: {line[:80]!r}") from None
-            self._do(edit, after)
+            self._push(edit, after)

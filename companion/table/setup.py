@@ -1,7 +1,4 @@
-"""The set-up of a game: who plays, with which colours, in which mode; kept for the next time.
-
-SetUpError      the text is no set-up
-"""
+"""The set-up of a game: names, colours, mode, size and variants, saved for the next game."""
 
 import json
 from collections.abc import Collection, Iterable, Sequence
@@ -24,12 +21,13 @@ from companion.table.tabletop import Seat, Tabletop, empty_territory
 
 
 class SetUpError(ValueError):
-    """The text is no set-up; quotes it."""
+    """Raised for a text that is no set-up; quotes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What is chosen before a game. `players` counts the seats in use; the others' names wait."""
+    """The choices before a game. `players` counts the seats in use; the other seats keep their
+    names for later."""
 
     seats: tuple[Seat, ...]
     players: int = 3
@@ -42,13 +40,13 @@ class SetUp:
     def size(self) -> int:
         return SIZES[0] if self.small else usual_size(self.players)
 
-    def seated(self) -> tuple[Seat, ...]:
+    def seats_in_use(self) -> tuple[Seat, ...]:
         return self.seats[: self.players]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What is written at the seats in use."""
-        return tuple(seat.name for seat in self.seated())
+        """The names at the seats in use; empty where none is entered."""
+        return tuple(seat.name for seat in self.seats_in_use())
 
     def with_players(self, players: int) -> Self:
         return replace(self, players=players)
@@ -66,7 +64,7 @@ class SetUp:
         )
 
     def with_colour(self, index: int, colour: Colour) -> Self:
-        """Who had that colour takes this one's: no two seats come to share one."""
+        """Give a seat a colour; the seat that had it gets the other one in exchange."""
         own = self.seats[index].colour
         return self._with_seats(
             replace(seat, colour=colour if each == index else own)
@@ -76,12 +74,11 @@ class SetUp:
         )
 
     def with_player(self, index: int, name: str, colour: Colour | None) -> Self:
-        """Somebody known sits there, with the colour of the last time unless another one who has
-        a name is playing with it."""
+        """Seat a known player, with the colour of their last game unless a named player has it."""
         set_up = self.with_name(index, name)
         if colour is None or any(
             seat.colour is colour and seat.name.strip()
-            for place, seat in enumerate(self.seated())
+            for place, seat in enumerate(self.seats_in_use())
             if place != index
         ):
             return set_up
@@ -92,7 +89,7 @@ class SetUp:
         return replace(self, variants=rest | {variant} if wanted else rest)
 
     def following(self, before: PlayAs, after: PlayAs) -> Self:
-        """With what was changed about a game: it counts for the next one too."""
+        """Take over what was changed in a running game, for the next one."""
         set_up = self
         for index, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if new.name != old.name:
@@ -108,15 +105,15 @@ class SetUp:
     def _with_seats(self, seats: Iterable[Seat]) -> Self:
         return replace(self, seats=tuple(seats))
 
-    def begin(self, unnamed: Sequence[str]) -> Tabletop:
-        """The tabletop at the end of such a game, nothing entered yet."""
+    def empty_tabletop(self, unnamed: Sequence[str]) -> Tabletop:
+        """Build the tabletop of such a game with nothing entered yet."""
         return Tabletop(
             Game(
                 self.mode,
                 self.size,
                 tuple(
                     Player(seat.name, seat.colour, empty_territory(self.size))
-                    for seat in self.named(unnamed)
+                    for seat in self.named_seats(unnamed)
                 ),
                 self.variants,
                 finished=False,
@@ -124,61 +121,64 @@ class SetUp:
         )
 
     def play_as(self, before: PlayAs) -> PlayAs:
-        """The same for a game under way. Who was not renamed, or has no name now, is called as
-        before; a new name that another one has is told apart by a number."""
+        """Return the edit that changes a running game from `before` to this set-up.
+
+        A player without a new name keeps the old one; a name that is taken gets a number.
+        """
         renamed = [
             seat.name.strip() not in ("", old.name) and seat.name != old.name
-            for seat, old in zip(self.seated(), before.seats, strict=True)
+            for seat, old in zip(self.seats_in_use(), before.seats, strict=True)
         ]
         taken = {old.name for old, new in zip(before.seats, renamed, strict=True) if not new}
         seats = []
-        for seat, old, new in zip(self.seated(), before.seats, renamed, strict=True):
-            name = unlike(seat.name.strip(), taken) if new else old.name
+        for seat, old, new in zip(self.seats_in_use(), before.seats, renamed, strict=True):
+            name = make_unique(seat.name.strip(), taken) if new else old.name
             taken.add(name)
             seats.append(Seat(name, seat.colour))
         return PlayAs(tuple(seats), self.mode, self.variants)
 
-    def named(self, unnamed: Sequence[str]) -> tuple[Seat, ...]:
-        """The seats in use. Those without a name take theirs from `unnamed`, those with another's
-        name are told apart by a number."""
-        seats = self.seated()
-        names = distinct([seat.name.strip() or unnamed[i] for i, seat in enumerate(seats)])
+    def named_seats(self, unnamed: Sequence[str]) -> tuple[Seat, ...]:
+        """Return the seats in use, each with a name of its own: an empty one is taken from
+        `unnamed`, a repeated one gets a number."""
+        seats = self.seats_in_use()
+        names = make_names_unique([seat.name.strip() or unnamed[i] for i, seat in enumerate(seats)])
         return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
 
 def first_set_up() -> SetUp:
+    """Return the set-up of the very first game."""
     return SetUp(tuple(Seat("", colour) for colour in Colour))
 
 
-def agreed(game: Game) -> PlayAs:
-    """What was agreed on about a game under way."""
+def agreement_of(game: Game) -> PlayAs:
+    """Return the names, colours, mode and variants of a running game."""
     seats = tuple(Seat(player.name, player.colour) for player in game.players)
     return PlayAs(seats, game.mode, game.variants)
 
 
 def set_up_of(game: PlayAs) -> SetUp:
-    """How a game under way is set up; the seats behind its players' are free."""
+    """Return the set-up of a running game; seats beyond its players are free."""
     colours = {seat.colour for seat in game.seats}
     free = tuple(Seat("", colour) for colour in Colour if colour not in colours)
     return SetUp((*game.seats, *free), len(game.seats), game.mode, game.variants)
 
 
 def single_territory(mode: Mode, size: int, name: str, variants: frozenset[Variant]) -> Tabletop:
-    """One territory by itself, to score or to check."""
+    """Build the tabletop of one territory alone, to score or to check."""
     player = Player(name, Colour.PINK, empty_territory(size))
     return Tabletop(Game(mode, size, (player,), variants, finished=False))
 
 
-def distinct(names: list[str]) -> list[str]:
-    """The names, with a number behind those that an earlier one has already."""
+def make_names_unique(names: list[str]) -> list[str]:
+    """Return the names, with a number behind each that an earlier one has already."""
     result: list[str] = []
     for name in names:
-        result.append(unlike(name, result))
+        result.append(make_unique(name, result))
     return result
 
 
-def unlike(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where somebody has it already."""
+def make_unique(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number behind it if it is taken."""
     unique, number = name, 1
     while unique in taken:
         number += 1
@@ -187,6 +187,7 @@ def unlike(name: str, taken: Collection[str]) -> str:
 
 
 def write_set_up(set_up: SetUp) -> str:
+    """Return the set-up as one line of JSON; `read_set_up` gives an equal one."""
     return json.dumps(
         {
             "seats": [[seat.name, seat.colour.value] for seat in set_up.seats],
@@ -199,7 +200,7 @@ def write_set_up(set_up: SetUp) -> str:
 
 
 def read_set_up(text: str) -> SetUp:
-    """Raises SetUpError."""
+    """Return the set-up that was written so. Raises SetUpError."""
     try:
         value = json.loads(text)
         set_up = SetUp(

@@ -1,4 +1,4 @@
-"""What a screen shows of the tabletop, computed once per change."""
+"""The view of a tabletop: everything that a screen shows of it, computed once per change."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -14,8 +14,9 @@ from companion.rules.provisional import too_early
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Region, Scorecard, score_laid, score_player_laid
 from companion.table.brushes import Brush
-from companion.table.laying import PAINTS
-from companion.table.tabletop import Leftover, Tabletop, Tie, leftovers
+from companion.table.square_edits import PAINTS
+from companion.table.tabletop import Tabletop
+from companion.table.totems import Leftover, Tie, find_leftovers
 
 if TYPE_CHECKING:
     from companion.rules.legality import Finding
@@ -30,7 +31,7 @@ _IN_BOX: Final[Mapping[Terrain, int]] = {
 
 
 class BoxLeft(NamedTuple):
-    """What the box still holds, all players counted; below zero where more lies there than it
+    """The pieces left in the box, all players counted; negative where more was entered than it
     has."""
 
     squares: Mapping[Terrain, int]
@@ -38,7 +39,7 @@ class BoxLeft(NamedTuple):
     cavemen: Mapping[Caveman, int]
 
     def of(self, brush: Brush) -> int:
-        """How many of what is in hand; none of a tool."""
+        """Return how many pieces of the brush are left; 0 for a tool."""
         if isinstance(brush, Terrain):
             return self.squares[brush]
         return self.cavemen[brush] if isinstance(brush, Caveman) else 0
@@ -47,8 +48,8 @@ class BoxLeft(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class TableView:
     game: Game
-    counted: Game
-    """The same as its cards score it: totems that are open are nobody's."""
+    scored: Game
+    """The same game as its scorecards count it: open totems are nobody's."""
     revision: int
     cards: tuple[Scorecard, ...]
     ranking: Ranking
@@ -58,63 +59,64 @@ class TableView:
     can_undo: bool
     can_redo: bool
     concerns: int | None
-    """The player whose territory the last change was about."""
+    """The player whose territory the last change touched."""
 
     def player(self, index: int) -> Player:
         return self.game.players[index]
 
     @property
     def ended(self) -> Game:
-        """The game as it is scored, as one whose last domino is laid."""
-        return replace(self.counted, finished=True)
+        """The game as it is scored, marked as finished."""
+        return replace(self.scored, finished=True)
 
     def regions(self, index: int) -> tuple[Region, ...]:
         return self.cards[index].regions
 
     def next_empty(self, player: int) -> int | None:
-        """The next player after this one whose territory nobody has begun."""
+        """Return the next player after this one whose territory is empty."""
         count = len(self.game.players)
         following = ((player + step) % count for step in range(1, count))
         return next((each for each in following if not self.player(each).territory.laid), None)
 
     def is_free(self, player: int) -> bool:
-        """Whether a territory from elsewhere may take the seat: others play, and nothing is laid
-        there."""
+        """Return True if a territory from another phone may take the seat: others play, and nothing
+        is laid there."""
         return len(self.game.players) > 1 and not self.player(player).territory.laid
 
-    # What only some screens ask, and a touch need not wait for: worked out when it is asked.
+    # The following are worked out when they are asked: only some screens need them, and a touch
+    # should not wait for them.
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:
         """The totems whose resource nobody has any more."""
-        return leftovers(self.game)
+        return find_leftovers(self.game)
 
     @property
     def open_totems(self) -> tuple[OpenTotem, ...]:
         """The totems that somebody must hold and nobody does."""
-        return open_totems.open_totems(self.counted, self.cards)
+        return open_totems.open_totems(self.scored, self.cards)
 
     @property
     def unfinished(self) -> tuple[int, ...]:
-        """The players whose territories are too small for the end of a game."""
+        """The players whose territories are too small for a finished game."""
         return unfinished(self.game)
 
     @property
     def deciding_totems(self) -> tuple[OpenTotem, ...]:
-        """Those of them that can still change a rank; the others cannot."""
+        """The open totems that can still change a rank."""
         return open_totems.deciding(self.cards, self.open_totems)
 
     @property
     def provisional(self) -> bool:
-        """Whether it is too early to say who won: an open totem can still change a rank, or a
-        territory is too small for the end of a game."""
-        return too_early(self.counted, self.cards)
+        """True if it is too early to name a winner: an open totem can still change a rank, or a
+        territory is too small for a finished game."""
+        return too_early(self.scored, self.cards)
 
-    # What only the table is asked: a file says what it says.
+    # Leftover totems count at the table only: of a game from a file we believe its holders.
 
     @property
     def unowned(self) -> tuple[OpenTotem, ...]:
-        """The totems whose resource nobody has any more, where nothing says whose they are."""
+        """The leftover totems without a holder."""
         return tuple(
             OpenTotem(totem.resource, totem.players)
             for totem in self.leftovers
@@ -123,7 +125,7 @@ class TableView:
 
     @property
     def undecided(self) -> bool:
-        """The same: also while an unowned totem can change a rank."""
+        """True if the result is provisional, or an unowned totem can change a rank."""
         if len(self.cards) == 1:
             return False
         unowned = self.unowned
@@ -133,21 +135,23 @@ class TableView:
 
     @property
     def blocking(self) -> frozenset[Resource]:
-        """The totems, open or unowned, that have to be settled before somebody has won."""
+        """The open or unowned totems that must be settled before there is a winner."""
         if not self.undecided:
             return frozenset()
         unowned = self.unowned
         found = open_totems.deciding(self.cards, (*self.open_totems, *unowned))
-        # Of a totem that only one can own there is one way; it changes the ranks that are shown.
+        # `deciding` compares ways to hand totems out. A totem that only one player can own has one
+        # way, but the ranks that are shown do not count it yet.
         found += tuple(totem for totem in unowned if len(totem.players) == 1)
         return frozenset(totem.resource for totem in found)
 
 
 def no_problems(_game: Game) -> Problems:
+    """Find nothing: the default where no check runs."""
     return ()
 
 
-def see(
+def build_view(
     tabletop: Tabletop,
     revision: int,
     *,
@@ -157,17 +161,17 @@ def see(
     can_redo: bool = False,
     concerns: int | None = None,
 ) -> TableView:
-    """The view of a tabletop. Scorecards of players who did not change are taken from `known`."""
-    game, counted = tabletop.game, tabletop.counted()
-    cards = _cards(counted, known)
+    """Build the view of a tabletop. Scorecards of unchanged players are taken from `known`."""
+    game, scored = tabletop.game, tabletop.scored_game()
+    cards = _cards(scored, known)
     return TableView(
         game,
-        counted,
+        scored,
         revision,
         cards,
         rank(cards),
         tabletop.ties(),
-        _left(game),
+        _count_left(game),
         problems,
         can_undo,
         can_redo,
@@ -179,17 +183,17 @@ def _cards(game: Game, known: TableView | None) -> tuple[Scorecard, ...]:
     if known is None or (known.game.variants, known.game.mode) != (game.variants, game.mode):
         return score_laid(game)
     return tuple(
-        card if _same(card.player, player) else score_player_laid(player, game)
+        card if _unchanged(card.player, player) else score_player_laid(player, game)
         for player, card in zip(game.players, known.cards, strict=True)
     )
 
 
-def _same(one: Player, other: Player) -> bool:
-    """Known at a glance: what is not, is scored anew."""
+def _unchanged(one: Player, other: Player) -> bool:
+    # Comparing whole territories would take longer than scoring one again.
     return one is other or (one.territory is other.territory and one == other)
 
 
-def _left(game: Game) -> BoxLeft:
+def _count_left(game: Game) -> BoxLeft:
     terrains: Counter[Terrain] = Counter()
     tokens: Counter[int] = Counter()
     cavemen: Counter[Caveman] = Counter()

@@ -3,7 +3,7 @@
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.table.brushes import Brush, Tool
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from companion.texts import _, caveman_words
 
 
@@ -25,13 +25,13 @@ def in_hand(brush: Brush, mode: Mode) -> str:
     }.get(brush, "")
 
 
-def quicker(lesson: Lesson) -> str:
+def quicker(lesson: Tip) -> str:
     """A faster way, told once."""
     return {
-        Lesson.DRAG: _("Quicker: drag a terrain straight from the palette over its squares."),
-        Lesson.PASSING: _(
+        Tip.DRAG: _("Quicker: drag a terrain straight from the palette over its squares."),
+        Tip.PASSING: _(
             "Quicker: one stroke paints all squares of a terrain; it skips those painted already."
         ),
-        Lesson.FIRES: _("Quicker: drag over several squares of a terrain to give each its fire."),
-        Lesson.SPENT: _("Quicker: drag over several resources to take all of them away."),
+        Tip.FIRES: _("Quicker: drag over several squares of a terrain to give each its fire."),
+        Tip.SPENT: _("Quicker: drag over several resources to take all of them away."),
     }[lesson]

@@ -219,7 +219,7 @@ class _Accident(ExceptionHandler):
         sys.excepthook(type(error), error, error.__traceback__)
         hand = self._app.services.session.hand
         if hand is not None:
-            hand.drop()
+            hand.cancel()
         self._app.services.notices.say(
             _("Something went wrong here. Your game is safe; please continue.")
             if self._app.services.keeping.is_safe

@@ -150,7 +150,7 @@ def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(
     hand = desk.services.session.a_hand
     full = tuple(table("Ada", rows=FULL).game.players[0].territory.squares.items())
     for player in range(2):
-        hand.do(Lay(player, full))
+        hand.record(Lay(player, full))
     assert desk.services.session.finish()
     assert len(desk.answer(desk.services.history.page, ALL, None).games) == 2
 

@@ -17,7 +17,7 @@ from companion.app.transfer import Form
 from companion.history.records import ALL, GameFilter
 from companion.rules.game import Game, Mode
 from companion.table.journal import Journal
-from companion.table.setup import agreed
+from companion.table.setup import agreement_of
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.where_games_are import OPEN, everywhere
@@ -32,7 +32,7 @@ MODES = st.sampled_from([Mode.DISCOVERY, Mode.TOTEM])
 def _is_the_same(before: Journal, game: Game) -> bool:
     began = before.view.game
     empty = not before.revision and not laid(began) and not laid(game)
-    return empty and (agreed(began), began.size) == (agreed(game), game.size)
+    return empty and (agreement_of(began), began.size) == (agreement_of(game), game.size)
 
 
 class Journey(RuleBasedStateMachine):

@@ -18,7 +18,7 @@ def table(*names: str) -> SetUp:
 
 
 def seated(set_up: SetUp) -> list[str]:
-    return [seat.name for seat in set_up.seated()]
+    return [seat.name for seat in set_up.seats_in_use()]
 
 
 def offered(players: KnownPlayers, set_up: SetUp, at: int | None, *, instead: bool = False) -> str:

@@ -215,14 +215,14 @@ def test_who_has_the_most_so_far_is_asked_again_where_an_open_game_comes_in(
     fish = [*FULL[:2], ". . lo . ."]
     desk.services.session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=EMPTY))
     hand = desk.services.session.a_hand
-    hand.do(Lay(0, tuple(read_territory(fish, 9).squares.items())))
+    hand.record(Lay(0, tuple(read_territory(fish, 9).squares.items())))
     assert hand.journal.tabletop.game.players[0].totems == {Resource.FISH}
     file = tmp_path / "games.jsonl"
     other = carried(desk, file)
     shelved(other)
     assert other.services.open_games.go_on(other.services.open_games.known.open[0])
     hand = other.services.session.a_hand
-    hand.do(Lay(1, tuple(read_territory(fish, 9).squares.items())))
+    hand.record(Lay(1, tuple(read_territory(fish, 9).squares.items())))
     assert [tie.chosen for tie in hand.journal.view.ties] == [None]
     assert hand.journal.view.undecided
     other.services.close()

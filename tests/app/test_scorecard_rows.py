@@ -8,7 +8,7 @@ from companion.app.scorecard_rows import scorecard_rows
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid
-from companion.table.laying import PAINTS
+from companion.table.square_edits import PAINTS
 from tests.cases.casebook import games
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from companion.rules.game import Mode
 from companion.rules.scoring import find_regions
 from companion.rules.territory import Cell, Territory
 from companion.table.brushes import Tool
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from tests.benchmarks.ways import Gesture, Planner, Step, spent
 
-Doing = Generator[Gesture, Lesson | None, None]
+Doing = Generator[Gesture, Tip | None, None]
 
 
 def beginner(territory: Territory, mode: Mode, size: int) -> Doing:
@@ -28,7 +28,7 @@ def beginner(territory: Territory, mode: Mode, size: int) -> Doing:
 class _Beginner(Planner):
     def __init__(self, territory: Territory, size: int) -> None:
         super().__init__(territory, size)
-        self.known: Final[set[Lesson]] = set()
+        self.known: Final[set[Tip]] = set()
         self.laid: Final = {self.start}
         self.regions: Final = find_regions(territory.squares)
 
@@ -58,10 +58,10 @@ class _Beginner(Planner):
         while left:
             groups = left
             passable: set[Cell] = set()
-            if Lesson.PASSING in self.known:
+            if Tip.PASSING in self.known:
                 passable = set(self.laid)
                 groups = self.groups([cell for region in left for cell in region], passable)
-            cells, way = self.first(groups, dragged=not in_hand and Lesson.DRAG in self.known)
+            cells, way = self.first(groups, dragged=not in_hand and Tip.DRAG in self.known)
             if not in_hand and not way:
                 yield from self.do(Gesture(terrain, ()))
             in_hand = True
@@ -94,7 +94,7 @@ class _Beginner(Planner):
             others = {c for c in self.board() if c not in self.cells[terrain]}
             while left:
                 cells = [left[0]]
-                if Lesson.FIRES in self.known:
+                if Tip.FIRES in self.known:
                     cells = self.groups(left, others)[0]
                 yield from self.do(Gesture(None, self.walk(cells, others, cells[0])))
                 left = [cell for cell in left if cell not in cells]
@@ -106,7 +106,7 @@ class _Beginner(Planner):
         while left:
             free = {c for c in self.board() if c not in left and not self.has_resource(c)}
             cells = [left[0]]
-            if Lesson.SPENT in self.known:
+            if Tip.SPENT in self.known:
                 cells = self.groups(left, free)[0]
             yield from self.do(Gesture(None, self.walk(cells, free, cells[0])))
             left = [cell for cell in left if cell not in cells]

@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.app.lessons import LESSONS, Lessons
 from companion.rules.game import Game
 from companion.rules.notation import write_territory
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from companion.texts import hint_words
 from tests.benchmarks.beginner import beginner
 from tests.benchmarks.finger_places import FingerPlaces, Place
@@ -39,7 +39,7 @@ class Fingers:
         self.screen: Any = driver.screen
         self.board: Any = self.screen.ids.board
 
-    def do(self, gesture: Gesture) -> Lesson | None:
+    def do(self, gesture: Gesture) -> Tip | None:
         """What the app says after it of a faster way, where somebody can read it."""
         from kivy.tests.common import UnitTestTouch  # noqa: PLC0415  # after the driver
 
@@ -50,7 +50,7 @@ class Fingers:
             touch.touch_move(*place)
         touch.touch_up()
         self.driver.frames()
-        return next((each for each in Lesson if hint_words.quicker(each) in self._read()), None)
+        return next((each for each in Tip if hint_words.quicker(each) in self._read()), None)
 
     def _read(self) -> tuple[str, ...]:
         """What is said in passing: in the room, or over the board."""

@@ -14,10 +14,10 @@ from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import write_territory
 from companion.rules.territory import Cell, Territory
 from companion.table.brushes import Brush, Tool
-from companion.table.hand import Hand
+from companion.table.editor import Editor
 from companion.table.journal import Journal
-from companion.table.slow_ways import Lesson, SlowWays
 from companion.table.tabletop import Tabletop, empty_territory
+from companion.table.tips import Tip, TipTracker
 from tests.benchmarks.beginner import beginner
 from tests.benchmarks.gesture_counts import Counts
 from tests.benchmarks.measuring import Extent, Ratio
@@ -46,19 +46,19 @@ def practised(territory: Territory, mode: Mode, size: int) -> Generator[Gesture,
 def _carried_out(plan: Plan, wanted: Territory, game: Game) -> int:
     """How many gestures a hand needs, without an app, that is told what it may be told."""
     player = Player("A", Colour.PINK, empty_territory(game.size))
-    hand = Hand(Journal(Tabletop.laid_out(Game(game.mode, game.size, (player,)))))
-    ways = SlowWays()
+    hand = Editor(Journal(Tabletop.laid_out(Game(game.mode, game.size, (player,)))))
+    ways = TipTracker()
 
-    def do(gesture: Gesture) -> Lesson | None:
+    def do(gesture: Gesture) -> Tip | None:
         path = iter(gesture.path)
         if gesture.chip is not None:
-            hand.take(gesture.chip)
+            hand.press_palette(gesture.chip)
         else:
             hand.press(next(path))
         for step in path:
             hand.move(step)
         hand.lift()
-        return ways.watch(hand.deed)
+        return ways.watch(hand.finished)
 
     count = follow(plan(wanted, game.mode, game.size), do)
     assert hand.territory == wanted, (write_territory(hand.territory), write_territory(wanted))

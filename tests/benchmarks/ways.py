@@ -9,7 +9,7 @@ from companion.rules.box import REACH, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import BESIDE, Cell, Square, Territory
 from companion.table.brushes import Brush
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 
 Step = Cell | None
 """A cell the finger goes through, or the room beside the board."""
@@ -32,13 +32,11 @@ def placed(territory: Territory, size: int) -> Territory:
     return territory.moved(down, right)
 
 
-Plan = Callable[[Territory, Mode, int], Generator[Gesture, Lesson | None, None]]
+Plan = Callable[[Territory, Mode, int], Generator[Gesture, Tip | None, None]]
 """Gesture by gesture; it is sent what is told after each."""
 
 
-def follow(
-    plan: Generator[Gesture, Lesson | None, None], do: Callable[[Gesture], Lesson | None]
-) -> int:
+def follow(plan: Generator[Gesture, Tip | None, None], do: Callable[[Gesture], Tip | None]) -> int:
     """Do all of a plan; how many gestures that were."""
     count = 0
     try:

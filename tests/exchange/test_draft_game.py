@@ -55,7 +55,7 @@ def test_what_was_done_is_there_and_can_be_undone():
 
 
 def test_a_kept_game_begins_with_all_that_is_kept_of_it():
-    assert journal_of(draft_of(GAME, kept=True)).tabletop == Tabletop.as_kept(GAME)
+    assert journal_of(draft_of(GAME, kept=True)).tabletop == Tabletop.as_saved(GAME)
 
 
 def test_a_game_without_an_id_has_that_of_its_draft():

@@ -45,7 +45,7 @@ def test_no_public_name_is_there_for_tests_only() -> None:
     assert sorted(named[name] for name in unused) == []
 
 
-HELD_BY_WIDGETS = {"companion.app.navigation.Navigator", "companion.table.hand.Hand"}
+HELD_BY_WIDGETS = {"companion.app.navigation.Navigator", "companion.table.editor.Editor"}
 """Called by kv and through Kivy's properties, of whose types mypy knows nothing: by name."""
 
 

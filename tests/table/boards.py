@@ -4,10 +4,9 @@ from companion.rules.game import SIZES, Colour, Game, Mode, Player, Variant, rea
 from companion.rules.notation import read_territory, write_territory
 from companion.rules.territory import Cell, Square, Territory
 from companion.table.brushes import Brush
-from companion.table.edits import apply
-from companion.table.strokes import Stroke, lay
+from companion.table.edits import apply_edit
+from companion.table.strokes import Stroke, begin_from_palette, begin_stroke, edit_of
 from companion.table.tabletop import Tabletop
-from companion.table.touching import from_palette, touch
 
 MOST = reach_of_frame(max(SIZES))
 
@@ -44,16 +43,16 @@ def after_stroke(
     cells = [None if step is None else Cell(*step) for step in path]
     stroke: Stroke
     if palette:
-        stroke = from_palette(territory, mode, brush)
+        stroke = begin_from_palette(territory, mode, brush)
     else:
         first, *cells = cells
         assert first is not None
-        stroke = touch(territory, mode, brush, first)
+        stroke = begin_stroke(territory, mode, brush, first)
     for cell in cells:
         stroke.reach(cell)
-    edit = lay(0, stroke)
+    edit = edit_of(0, stroke)
     before = tabletop(territory, mode=mode)
-    after = before if edit is None else apply(edit, before)
+    after = before if edit is None else apply_edit(edit, before)
     return written(after.game.players[0].territory)
 
 

@@ -17,16 +17,16 @@ from companion.table.edits import (
     PlayAs,
     Shift,
     TakeSeat,
-    concerns,
+    player_of,
     read_edit,
+    shift_within_frame,
     write_edit,
 )
 from companion.table.journal import REDO, UNDO, Journal, JournalError
-from companion.table.shifting import shift
-from companion.table.strokes import lay
+from companion.table.strokes import begin_from_palette, begin_stroke
+from companion.table.strokes import edit_of as edit_of_stroke
 from companion.table.tabletop import Seat, Tabletop, empty_territory
-from companion.table.touching import from_palette, touch
-from companion.table.view import see
+from companion.table.view import build_view
 from tests.table.boards import board, tabletop
 
 SIZE = 5
@@ -83,14 +83,14 @@ def edit_of(tabletop: Tabletop, gesture: tuple) -> Edit | None:
             game = tabletop.game
             territory = game.players[player].territory
             if path[0] is None:
-                stroke = from_palette(territory, game.mode, brush)
+                stroke = begin_from_palette(territory, game.mode, brush)
             else:
-                stroke = touch(territory, game.mode, brush, path[0])
+                stroke = begin_stroke(territory, game.mode, brush, path[0])
             for cell in path[1:]:
                 stroke.reach(cell)
-            return lay(player, stroke)
+            return edit_of_stroke(player, stroke)
         case "shift", player, down, right:
-            return shift(tabletop.game, player, down, right)
+            return shift_within_frame(tabletop.game, player, down, right)
         case "totem", resource, player:
             return ChooseTotem(resource, player)
         case "play as", both, mode, variants:
@@ -154,7 +154,7 @@ def test_the_view_is_never_behind_the_table(mode: Mode, done: list) -> None:
     journal = Journal(new_table(mode))
     for gesture in done:
         do(journal, gesture)
-        fresh = see(journal.tabletop, journal.revision)
+        fresh = build_view(journal.tabletop, journal.revision)
         view = journal.view
         assert (view.game, view.cards, view.ranking) == (fresh.game, fresh.cards, fresh.ranking)
         assert (view.left, view.ties) == (fresh.left, fresh.ties)
@@ -248,8 +248,8 @@ def test_the_finished_game_is_what_lies_there() -> None:
 
 
 def test_an_edit_says_whose_territory_it_changes() -> None:
-    assert concerns(Lay(1, ())) == 1
-    assert concerns(Shift(2, 0, 1)) == 2
-    assert concerns(ChooseTotem(Resource.FISH, 1)) is None
-    assert concerns(PlayAs((), Mode.TOTEM, frozenset())) is None
-    assert concerns(TakeSeat(1, (), Territory(), frozenset())) == 1
+    assert player_of(Lay(1, ())) == 1
+    assert player_of(Shift(2, 0, 1)) == 2
+    assert player_of(ChooseTotem(Resource.FISH, 1)) is None
+    assert player_of(PlayAs((), Mode.TOTEM, frozenset())) is None
+    assert player_of(TakeSeat(1, (), Territory(), frozenset())) == 1

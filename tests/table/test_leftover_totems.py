@@ -9,11 +9,12 @@ from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.scoring import score
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool
-from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, apply
-from companion.table.hand import Hand
+from companion.table.editor import Editor
+from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, apply_edit
 from companion.table.journal import Journal
-from companion.table.setup import agreed
-from companion.table.tabletop import Leftover, Seat, Tabletop, leftovers
+from companion.table.setup import agreement_of
+from companion.table.tabletop import Seat, Tabletop
+from companion.table.totems import Leftover, find_leftovers
 from tests.games import games
 from tests.table.boards import board, square, tabletop
 
@@ -44,7 +45,7 @@ def totals(table: Tabletop) -> list[int]:
     return [card.total for card in score(table.game)]
 
 
-def throw(hand: Hand, volcano: int, to: int) -> None:
+def throw(hand: Editor, volcano: int, to: int) -> None:
     """The fire of the volcano in that column flies to that column."""
     hand.press(Cell(0, volcano))
     hand.move(Cell(0, to))
@@ -80,7 +81,7 @@ def test_whatever_a_game_holds_stays_with_its_first_owner_where_nobody_has_the_r
 ) -> None:
     table = Tabletop.laid_out(anything)
     assert Tabletop.laid_out(table.game).game == table.game
-    touched = apply(Shift(0, 0, 0), table)
+    touched = apply_edit(Shift(0, 0, 0), table)
     squares = [each for player in anything.players for each in player.territory.values()]
     for resource in Resource:
         owners = [i for i, player in enumerate(anything.players) if resource in player.totems]
@@ -91,12 +92,12 @@ def test_whatever_a_game_holds_stays_with_its_first_owner_where_nobody_has_the_r
 
 
 def test_a_game_taken_up_as_it_was_kept_loses_none_by_the_first_touch() -> None:
-    table = Tabletop(NO_TRACE, Tabletop.laid_out(NO_TRACE).chosen)
-    assert held(apply(lay(1, 2, "d"), table))[0] == {MAMMOTH}
+    table = Tabletop(NO_TRACE, Tabletop.laid_out(NO_TRACE).choices)
+    assert held(apply_edit(lay(1, 2, "d"), table))[0] == {MAMMOTH}
 
 
 def test_the_owner_keeps_the_totem_when_a_fire_takes_the_last_of_its_resource() -> None:
-    hand = Hand(Journal(tabletop(board("@ lo v1"), board("@ d"))))
+    hand = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))))
     assert held(hand.journal.tabletop) == [{FISH}, set()]
     throw(hand, volcano=2, to=1)
     assert held(hand.journal.tabletop) == [{FISH}, set()]
@@ -110,7 +111,7 @@ def test_the_lines_of_the_journal_bring_it_back() -> None:
     lines: list[str] = []
     beginning = tabletop(board("@ lo v1"), board("@ d"))
     journal = Journal(beginning, lines.append)
-    throw(Hand(journal), volcano=2, to=1)
+    throw(Editor(journal), volcano=2, to=1)
     assert Journal.replayed(beginning, lines).tabletop == journal.tabletop
     assert Tabletop.laid_out(read_game(write_game(journal.finished_game()).encode())).game == (
         journal.finished_game()
@@ -120,82 +121,82 @@ def test_the_lines_of_the_journal_bring_it_back() -> None:
 def test_what_is_taken_back_leaves_no_totem_behind() -> None:
     """A square that was entered by mistake was never there; nor was a fire that is lifted."""
     table = tabletop(board("@ lo v1"), board("@ d"))
-    assert held(apply(lay(0, 1, "."), table)) == [set(), set()]
-    assert held(apply(lay(0, 1, "d"), table)) == [set(), set()]
-    burnt = apply(lay(0, 1, "l+1"), table)
-    assert held(apply(lay(0, 1, "d+1"), burnt)) == [set(), set()]
-    hand = Hand(Journal(tabletop(board("@ lo v1"), board("@ d"))), brush=Tool.ERASER)
+    assert held(apply_edit(lay(0, 1, "."), table)) == [set(), set()]
+    assert held(apply_edit(lay(0, 1, "d"), table)) == [set(), set()]
+    burnt = apply_edit(lay(0, 1, "l+1"), table)
+    assert held(apply_edit(lay(0, 1, "d+1"), burnt)) == [set(), set()]
+    hand = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))), brush=Tool.ERASER)
     hand.press(Cell(0, 1))
     hand.lift()
     assert held(hand.journal.tabletop) == [set(), set()]
 
 
 def test_an_answer_to_a_tie_is_no_totem_once_the_tie_was_a_mistake() -> None:
-    table = apply(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
+    table = apply_edit(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
     assert held(table)[1] == {FISH}
-    assert held(apply(lay(1, 1, "d"), apply(lay(0, 1, "d"), table))) == [set(), set()]
+    assert held(apply_edit(lay(1, 1, "d"), apply_edit(lay(0, 1, "d"), table))) == [set(), set()]
 
 
 def test_where_several_had_the_resource_the_order_of_entering_gives_no_totem() -> None:
     first, second = (tabletop(board("@ lo v1"), board("@ lo v1")) for _ in range(2))
     for player in (0, 1):
-        first = apply(lay(player, 1, "l+1"), first)
+        first = apply_edit(lay(player, 1, "l+1"), first)
     for player in (1, 0):
-        second = apply(lay(player, 1, "l+1"), second)
+        second = apply_edit(lay(player, 1, "l+1"), second)
     assert held(first) == held(second) == [set(), set()]
-    assert leftovers(first.game) == (Leftover(FISH, (0, 1), None),)
-    assert held(apply(ChooseTotem(FISH, 0), first)) == [{FISH}, set()]
+    assert find_leftovers(first.game) == (Leftover(FISH, (0, 1), None),)
+    assert held(apply_edit(ChooseTotem(FISH, 0), first)) == [{FISH}, set()]
 
 
 def test_who_was_said_to_hold_it_keeps_it_also_when_all_have_lost_theirs() -> None:
-    table = apply(ChooseTotem(FISH, 1), tabletop(board("@ lo v1"), board("@ lo v1")))
+    table = apply_edit(ChooseTotem(FISH, 1), tabletop(board("@ lo v1"), board("@ lo v1")))
     for player in (1, 0):
-        table = apply(lay(player, 1, "l+1"), table)
+        table = apply_edit(lay(player, 1, "l+1"), table)
     assert held(table) == [set(), {FISH}]
 
 
 def test_whose_it_is_can_be_said_and_taken_back() -> None:
     table = tabletop(board("@ l+1 v1"), board("@ d"))
-    assert leftovers(table.game) == (Leftover(FISH, (0,), None),)
-    said = apply(ChooseTotem(FISH, 0), table)
+    assert find_leftovers(table.game) == (Leftover(FISH, (0,), None),)
+    said = apply_edit(ChooseTotem(FISH, 0), table)
     assert held(said) == [{FISH}, set()]
-    assert leftovers(said.game) == (Leftover(FISH, (0,), 0),)
-    assert held(apply(lay(1, 2, "d"), said)) == [{FISH}, set()]
-    assert held(apply(ChooseTotem(FISH, None), said)) == [set(), set()]
+    assert find_leftovers(said.game) == (Leftover(FISH, (0,), 0),)
+    assert held(apply_edit(lay(1, 2, "d"), said)) == [{FISH}, set()]
+    assert held(apply_edit(ChooseTotem(FISH, None), said)) == [set(), set()]
 
 
 def test_who_holds_it_stands_among_those_who_may() -> None:
-    assert leftovers(Tabletop.laid_out(NO_TRACE).game) == (Leftover(MAMMOTH, (0,), 0),)
-    assert leftovers(tabletop(board("@ d"), board("@ d")).game) == ()
-    assert leftovers(tabletop(board("@ l* d+1 v1"), board("@ d")).game) == ()
-    assert leftovers(tabletop(board("@ lo l+1"), board("@ d")).game) == ()
-    assert leftovers(tabletop(board("@ l+1 v1"), board("@ d"), mode=Mode.TRIBE).game) == ()
+    assert find_leftovers(Tabletop.laid_out(NO_TRACE).game) == (Leftover(MAMMOTH, (0,), 0),)
+    assert find_leftovers(tabletop(board("@ d"), board("@ d")).game) == ()
+    assert find_leftovers(tabletop(board("@ l* d+1 v1"), board("@ d")).game) == ()
+    assert find_leftovers(tabletop(board("@ lo l+1"), board("@ d")).game) == ()
+    assert find_leftovers(tabletop(board("@ l+1 v1"), board("@ d"), mode=Mode.TRIBE).game) == ()
 
 
 def test_it_goes_to_who_has_the_resource_again() -> None:
-    table = apply(lay(1, 1, "go"), Tabletop.laid_out(NO_TRACE))
+    table = apply_edit(lay(1, 1, "go"), Tabletop.laid_out(NO_TRACE))
     assert held(table) == [set(), {MAMMOTH}]
-    assert leftovers(table.game) == ()
+    assert find_leftovers(table.game) == ()
 
 
 def test_other_totems_stay_where_they_are_while_one_is_chosen() -> None:
     table = Tabletop.laid_out(game(("@ l+1 v1 q+1 v1", {FISH, FLINT}), ("@ d", set())))
-    assert held(apply(ChooseTotem(FISH, None), table)) == [{FLINT}, set()]
+    assert held(apply_edit(ChooseTotem(FISH, None), table)) == [{FLINT}, set()]
 
 
 def test_names_and_another_mode_and_back_lose_none() -> None:
     table = tabletop(board("@ lo v1"), board("@ d"))
-    table = apply(lay(0, 1, "l+1"), table)
+    table = apply_edit(lay(0, 1, "l+1"), table)
     seats = tuple(Seat(f"New {index}", seat.colour) for index, seat in enumerate(_seats(table)))
-    renamed = apply(PlayAs(seats, Mode.TOTEM, frozenset()), table)
+    renamed = apply_edit(PlayAs(seats, Mode.TOTEM, frozenset()), table)
     assert held(renamed) == [{FISH}, set()]
-    tribe = apply(PlayAs(seats, Mode.TRIBE, frozenset()), renamed)
+    tribe = apply_edit(PlayAs(seats, Mode.TRIBE, frozenset()), renamed)
     assert held(tribe) == [set(), set()]
-    assert held(apply(PlayAs(seats, Mode.TOTEM, frozenset()), tribe)) == [{FISH}, set()]
+    assert held(apply_edit(PlayAs(seats, Mode.TOTEM, frozenset()), tribe)) == [{FISH}, set()]
 
 
 def _seats(table: Tabletop) -> tuple[Seat, ...]:
-    return agreed(table.game).seats
+    return agreement_of(table.game).seats
 
 
 def test_a_totem_that_a_file_gives_twice_goes_to_the_first() -> None:
@@ -205,7 +206,7 @@ def test_a_totem_that_a_file_gives_twice_goes_to_the_first() -> None:
 
 def test_a_territory_alone_keeps_its_totems() -> None:
     table = Tabletop.laid_out(game(("@ l+1 v1 go", {FISH})))
-    assert held(apply(lay(0, 4, "d"), table)) == [{FISH}]
+    assert held(apply_edit(lay(0, 4, "d"), table)) == [{FISH}]
 
 
 def test_the_view_knows_them() -> None:

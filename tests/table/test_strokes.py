@@ -6,7 +6,7 @@ from companion.rules.box import SQUARES, Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Tool, brush_for, brush_named
-from companion.table.touching import touch
+from companion.table.strokes import begin_stroke
 from tests.table.boards import after_stroke, board, square
 
 LAKE = Terrain.LAKE
@@ -73,11 +73,11 @@ def test_a_tap_on_a_volcano_adds_a_crater() -> None:
 
 
 def test_while_a_fire_flies_the_squares_in_range_are_lit() -> None:
-    stroke = touch(board("v3 @ lo", "v1 d* d", "go . ."), Mode.TOTEM, LAKE, Cell(0, 0))
+    stroke = begin_stroke(board("v3 @ lo", "v1 d* d", "go . ."), Mode.TOTEM, LAKE, Cell(0, 0))
     assert not stroke.lit
     stroke.reach(Cell(0, 1))
     assert stroke.lit == {Cell(0, 1)}
-    assert stroke.follows
+    assert stroke.is_previewed
 
 
 def test_a_fire_lands_on_no_volcano_no_printed_fire_no_token_and_not_beside_the_board() -> None:
@@ -188,11 +188,11 @@ def test_the_eraser_from_the_palette_takes_pieces_but_no_squares() -> None:
 
 
 def test_a_touch_that_may_become_a_long_press_shows_nothing_yet() -> None:
-    stroke = touch(board("l d"), Mode.TOTEM, LAKE, Cell(0, 0))
-    assert not stroke.follows
+    stroke = begin_stroke(board("l d"), Mode.TOTEM, LAKE, Cell(0, 0))
+    assert not stroke.is_previewed
     stroke.reach(Cell(0, 1))
-    assert stroke.follows
-    assert touch(board("l ."), Mode.TOTEM, LAKE, Cell(0, 1)).follows
+    assert stroke.is_previewed
+    assert begin_stroke(board("l ."), Mode.TOTEM, LAKE, Cell(0, 1)).is_previewed
 
 
 @pytest.mark.parametrize(

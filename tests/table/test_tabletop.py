@@ -10,20 +10,27 @@ from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Mode, Variant
 from companion.rules.scoring import score
 from companion.rules.territory import Cell
-from companion.table.edits import ChooseTotem, Lay, PlayAs, Shift, TakeSeat, apply
+from companion.table.edits import (
+    ChooseTotem,
+    Lay,
+    PlayAs,
+    Shift,
+    TakeSeat,
+    apply_edit,
+    shift_within_frame,
+)
 from companion.table.journal import Journal
 from companion.table.setup import (
     SetUp,
     SetUpError,
-    distinct,
     first_set_up,
+    make_names_unique,
     read_set_up,
     single_territory,
     write_set_up,
 )
-from companion.table.shifting import shift
 from companion.table.tabletop import Seat, Tabletop, Tie, empty_territory
-from companion.table.view import see
+from companion.table.view import build_view
 from tests.table.boards import board, square, tabletop, written
 
 FISH, MAMMOTH = Resource.FISH, Resource.MAMMOTH
@@ -38,34 +45,34 @@ def test_who_alone_has_the_most_of_a_resource_holds_its_totem() -> None:
 def test_a_tie_is_asked_and_settled_by_the_answer() -> None:
     table = tabletop(board("@ lo"), board("@ lo"), board("@ d"))
     assert table.ties() == (Tie(FISH, (0, 1), None),)
-    table = apply(ChooseTotem(FISH, 1), table)
+    table = apply_edit(ChooseTotem(FISH, 1), table)
     assert table.ties() == (Tie(FISH, (0, 1), 1),)
     assert table.game.players[1].totems == {FISH}
-    table = apply(ChooseTotem(FISH, None), table)
+    table = apply_edit(ChooseTotem(FISH, None), table)
     assert table.game.players[1].totems == set()
 
 
 def test_an_answer_counts_only_among_those_who_have_the_most() -> None:
-    table = apply(ChooseTotem(FISH, 2), tabletop(board("@ lo"), board("@ lo"), board("@")))
+    table = apply_edit(ChooseTotem(FISH, 2), tabletop(board("@ lo"), board("@ lo"), board("@")))
     assert table.ties() == (Tie(FISH, (0, 1), None),)
     assert all(not player.totems for player in table.game.players)
 
 
 def taken(table: Tabletop, player: int, *rows: str, totems: frozenset[Resource]) -> Tabletop:
     seats = tuple(Seat(each.name, each.colour) for each in table.game.players)
-    return apply(TakeSeat(player, seats, board(*rows), totems), table)
+    return apply_edit(TakeSeat(player, seats, board(*rows), totems), table)
 
 
 def test_the_totems_of_a_territory_from_elsewhere_count_where_the_table_has_to_say_it() -> None:
     both = frozenset([FISH, MAMMOTH])
     table = taken(tabletop(board("@ lo"), board("@")), 1, "@ lo go", totems=both)
     assert [player.totems for player in table.game.players] == [set(), both]
-    said = apply(ChooseTotem(FISH, 0), tabletop(board("@ lo"), board("@ lo")))
+    said = apply_edit(ChooseTotem(FISH, 0), tabletop(board("@ lo"), board("@ lo")))
     assert taken(said, 1, "@ lo", totems=both).game.players[0].totems == {FISH}
     more = taken(tabletop(board("@ lo lo"), board("@")), 1, "@ lo", totems=frozenset([FISH]))
     assert [player.totems for player in more.game.players] == [{FISH}, set()]
     other = taken(tabletop(board("@ l"), board("@"), mode=Mode.TRIBE), 1, "@ l", totems=both)
-    assert other.chosen == frozenset()
+    assert other.choices == frozenset()
 
 
 def test_the_order_of_entering_gives_no_totem() -> None:
@@ -97,7 +104,7 @@ def test_another_mode_keeps_the_dominoes_and_what_it_knows(
     before: Mode, after: Mode, row: str, expected: str
 ) -> None:
     table = tabletop(board(row), mode=before)
-    changed = apply(as_played(table, after), table)
+    changed = apply_edit(as_played(table, after), table)
     assert changed.game.mode is after
     assert written(changed.game.players[0].territory) == [expected]
 
@@ -105,16 +112,16 @@ def test_another_mode_keeps_the_dominoes_and_what_it_knows(
 def test_totems_follow_the_mode() -> None:
     table = tabletop(board("@ lo"), board("@ d"))
     assert table.game.players[0].totems == {FISH}
-    tribe = apply(as_played(table, Mode.TRIBE), table)
+    tribe = apply_edit(as_played(table, Mode.TRIBE), table)
     assert tribe.game.players[0].totems == set()
-    back = apply(as_played(tribe, Mode.TOTEM), tribe)
+    back = apply_edit(as_played(tribe, Mode.TOTEM), tribe)
     assert back.game.players[0].totems == {FISH}
 
 
 def test_names_colours_and_variants_change_and_the_rest_stays() -> None:
     table = tabletop(board("@ lo"), board("@ d"))
     seats = (Seat("Ada", Colour.BLUE), Seat("Ben", Colour.PINK))
-    changed = apply(PlayAs(seats, Mode.TOTEM, frozenset(Variant)), table)
+    changed = apply_edit(PlayAs(seats, Mode.TOTEM, frozenset(Variant)), table)
     assert [(each.name, each.colour) for each in changed.game.players] == [
         ("Ada", Colour.BLUE),
         ("Ben", Colour.PINK),
@@ -130,7 +137,7 @@ def test_what_is_seen_follows_another_mode_and_back() -> None:
     view = journal.record(as_played(journal.tabletop, Mode.TOTEM))
     assert [card.resource_points for card in view.cards] == [0, 1]
     assert [player.totems for player in view.game.players] == [set(), {Resource.MAMMOTH}]
-    assert view.cards == score(view.counted)
+    assert view.cards == score(view.scored)
     assert journal.undo().cards == before
 
 
@@ -138,12 +145,12 @@ def test_a_territory_alone_holds_the_totems_it_is_said_to_hold() -> None:
     table = tabletop(board("@ lo go"))
     assert [tie.resource for tie in table.ties()] == [MAMMOTH, FISH]
     assert table.game.players[0].totems == set()
-    assert apply(ChooseTotem(FISH, 0), table).game.players[0].totems == {FISH}
-    assert [tie.players for tie in see(table, 0).ties] == [(0,), (0,)]
+    assert apply_edit(ChooseTotem(FISH, 0), table).game.players[0].totems == {FISH}
+    assert [tie.players for tie in build_view(table, 0).ties] == [(0,), (0,)]
 
 
 def test_a_game_that_is_opened_again_keeps_its_totems() -> None:
-    table = apply(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
+    table = apply_edit(ChooseTotem(FISH, 1), tabletop(board("@ lo"), board("@ lo")))
     assert Tabletop.laid_out(table.game).game == table.game
 
 
@@ -152,7 +159,7 @@ def test_what_a_file_gives_is_not_overruled_by_a_touch_elsewhere() -> None:
     level = tabletop(board("@ lo lo go"), board("@ lo d go")).game
     given = replace(level.players[1], totems=frozenset({FISH}))
     file = replace(level, players=(replace(level.players[0], totems=frozenset()), given))
-    for table in (Tabletop.laid_out(file), Tabletop.as_kept(file)):
+    for table in (Tabletop.laid_out(file), Tabletop.as_saved(file)):
         assert [player.totems for player in table.game.players] == [set(), {FISH}]
         seats = tuple(Seat(f"New {player.name}", player.colour) for player in file.players)
         for touch in (
@@ -162,8 +169,8 @@ def test_what_a_file_gives_is_not_overruled_by_a_touch_elsewhere() -> None:
             PlayAs(seats, Mode.TOTEM, frozenset(Variant)),
             ChooseTotem(MAMMOTH, 0),
         ):
-            assert FISH in apply(touch, table).game.players[1].totems
-        another = apply(Lay(0, ((Cell(1, 0), square("lo")),)), table)
+            assert FISH in apply_edit(touch, table).game.players[1].totems
+        another = apply_edit(Lay(0, ((Cell(1, 0), square("lo")),)), table)
         assert [player.totems for player in another.game.players] == [{FISH}, set()]
 
 
@@ -175,17 +182,17 @@ def test_other_modes_know_no_totems() -> None:
 
 def test_a_layout_is_shifted_as_far_as_the_frame_lets_it() -> None:
     game = tabletop(board("@ lo", "d .")).game
-    assert shift(game, 0, 1, 9) == Shift(0, 1, 3)
-    assert shift(game, 0, -1, -1) is None
-    edit = shift(game, 0, 3, 0)
+    assert shift_within_frame(game, 0, 1, 9) == Shift(0, 1, 3)
+    assert shift_within_frame(game, 0, -1, -1) is None
+    edit = shift_within_frame(game, 0, 3, 0)
     assert edit is not None
-    after = apply(edit, tabletop(board("@ lo", "d ."))).game.players[0].territory
+    after = apply_edit(edit, tabletop(board("@ lo", "d ."))).game.players[0].territory
     assert written(after) == [". .", ". .", ". .", "@ lo", "d ."]
 
 
 def test_the_box_counts_all_players_pieces() -> None:
     table = tabletop(board("@ v1 d+1 d:h"), board("@ d:h d+1"), mode=Mode.TRIBE)
-    left = see(table, 0).left
+    left = build_view(table, 0).left
     assert left.squares[Terrain.VOLCANO] == 9
     assert left.squares[Terrain.DESERT] == 22 - 4
     assert left.tokens[1] == 3
@@ -197,7 +204,7 @@ def test_a_new_game_has_the_hut_in_the_middle_and_takes_the_missing_names() -> N
         (Seat("Ada", Colour.BLUE), Seat("  ", Colour.PINK), Seat("Ada", Colour.BLACK)),
         variants=frozenset(Variant),
     )
-    game = set_up.begin(("One", "Two", "Three")).game
+    game = set_up.empty_tabletop(("One", "Two", "Three")).game
     assert [player.name for player in game.players] == ["Ada", "Two", "Ada 2"]
     assert [player.colour for player in game.players] == [Colour.BLUE, Colour.PINK, Colour.BLACK]
     assert game.players[0].territory == empty_territory(5)
@@ -265,4 +272,4 @@ def test_a_single_territory_needs_no_set_up() -> None:
 
 @given(st.lists(st.sampled_from(["a", "a 2", "b"]), max_size=6))
 def test_names_are_told_apart(names: list[str]) -> None:
-    assert len(set(distinct(names))) == len(names)
+    assert len(set(make_names_unique(names))) == len(names)

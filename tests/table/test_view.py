@@ -9,7 +9,7 @@ from companion.rules.territory import Territory
 from companion.table.edits import ChooseTotem, Lay
 from companion.table.journal import Journal
 from companion.table.tabletop import Tabletop
-from companion.table.view import see
+from companion.table.view import build_view
 from tests.table.boards import board, tabletop
 
 MAMMOTH, FISH, FLINT = Resource.MAMMOTH, Resource.FISH, Resource.FLINT
@@ -82,8 +82,8 @@ def test_a_totem_that_was_said_to_be_somebodys_is_not_open_while_a_territory_is_
     table = tabletop(board(*FULL, "lo go . . ."), board("@ d"))
     given = replace(table.game.players[0], totems=frozenset({FISH}))
     game = replace(table.game, players=(given, table.game.players[1]))
-    for as_it_is in (Tabletop.laid_out(game), Tabletop.as_kept(game)):
-        view = see(as_it_is, 0)
+    for as_it_is in (Tabletop.laid_out(game), Tabletop.as_saved(game)):
+        view = build_view(as_it_is, 0)
         assert view.cards[0].totem_points == 4
         assert FISH not in {totem.resource for totem in view.open_totems}
 

@@ -9,7 +9,7 @@ from companion.history.faults import StorageFull
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from companion.texts.names import unnamed
 from tests.ui.history_app import Reader
 from tests.ui.looking_back import bring_up
@@ -132,7 +132,7 @@ def editor_tray(reader: Reader) -> None:
     assert reader.screen.tray_open == reader.screen.shelf.offers_tray
 
 
-def editor_lesson(lesson: Lesson) -> Visit:
+def editor_lesson(lesson: Tip) -> Visit:
     def visit(reader: Reader) -> None:
         """A faster way, told once."""
         begin_empty(reader.driver, DISCOVERY)
@@ -183,7 +183,7 @@ AT_THE_TABLE |= {
     "editor-7x7": editor(TWO),
     "editor-7x7-tray": editor_tray,
     "editor-spent": editor(TWO, Tool.SPEND),
-    **{f"editor-lesson-{lesson.value}": editor_lesson(lesson) for lesson in Lesson},
+    **{f"editor-lesson-{lesson.value}": editor_lesson(lesson) for lesson in Tip},
     "editor-alone": editor(ALONE),
     "editor-alone-leftover": editor(game(Mode.TOTEM, BURNT_FISH, names="Territory")),
 }

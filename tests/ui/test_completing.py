@@ -48,7 +48,7 @@ def offered(driver: Driver) -> str:
 
 def names(driver: Driver) -> list[str]:
     written = [field.text for field in name_fields(driver)]
-    assert written == [seat.name for seat in driver.app.services.next_game.set_up.seated()]
+    assert written == [seat.name for seat in driver.app.services.next_game.set_up.seats_in_use()]
     return written
 
 

@@ -60,7 +60,7 @@ def touch(driver: Driver, name: str) -> None:
 
 def table(driver: Driver) -> list[tuple[str, Colour]]:
     set_up = driver.app.services.next_game.set_up
-    return [(seat.name, seat.colour) for seat in set_up.seated()]
+    return [(seat.name, seat.colour) for seat in set_up.seats_in_use()]
 
 
 def write(driver: Driver, seat: int, text: str) -> None:

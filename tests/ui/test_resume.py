@@ -278,7 +278,7 @@ def test_a_kill_right_after_the_last_answer_leaves_the_game_to_be_saved_by_done(
     driver = reopen()
     begin(driver, game_of(Mode.TOTEM, filled("@ lo d d d"), filled("@ lo d d d*")))
     driver.app.navigator.open_result()
-    driver.app.services.session.a_hand.do(ChooseTotem(Resource.FISH, 0))
+    driver.app.services.session.a_hand.record(ChooseTotem(Resource.FISH, 0))
     killed(driver)
 
     again = reopen()

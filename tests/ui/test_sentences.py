@@ -12,7 +12,7 @@ from companion.app.keeping import not_saved
 from companion.history.faults import StorageFull
 from companion.rules.game import Mode
 from companion.table.brushes import Tool
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from companion.ui.widgets.controls import IconTap
 from tests.ui.driver import LANDSCAPE, NARROW_PHONE, PHONE, SMALL_PHONE, Driver
 from tests.ui.pictured_games import QUINN, TOTEM, TRIBE, TWO, game
@@ -51,7 +51,7 @@ def warn(driver: Driver) -> None:
 def test_a_faster_way_is_seen_beside_the_board(opened: Opened, size: tuple[int, int]) -> None:
     driver = opened(size)
     message = driver.root.message
-    for lesson in Lesson:
+    for lesson in Tip:
         begin_empty(driver, game(Mode.DISCOVERY, QUINN, QUINN))
         message.hide()
         driver.screen.teach(lesson)

@@ -219,7 +219,7 @@ class CheckScreen(Screen):
         if self._fixes is None:
             return
         hand, fix = self.services.session.a_hand, self._fixes[place]
-        hand.do(fixes.edit_of(fix))
+        hand.record(fixes.edit_of(fix))
         whose = fixes.player_of(fix)
         if whose is not None:
             hand.player = whose

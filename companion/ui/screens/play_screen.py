@@ -107,7 +107,7 @@ class PlayScreen(Screen):
             WhoBegins,
         )
 
-        WhoBegins(self._next.set_up.named(unnamed())).open()
+        WhoBegins(self._next.set_up.named_seats(unnamed())).open()
 
     def _begin(self, tabletop: Tabletop) -> None:
         self.services.open_games.begin(tabletop)
@@ -139,7 +139,7 @@ class PlayScreen(Screen):
         seats = self.ids.seats
         for index, row in enumerate(self._rows):
             seat = set_up.seats[index]
-            row.show(seat, taken_of(set_up.seated(), index))
+            row.show(seat, taken_of(set_up.seats_in_use(), index))
             if index < set_up.players and row.parent is None:
                 seats.add_widget(row)
             elif index >= set_up.players and row.parent is not None:

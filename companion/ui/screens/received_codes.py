@@ -23,7 +23,7 @@ from companion.app.transfer import Form
 from companion.device import GivenFile
 from companion.exchange.game_code import HandedGame, HandedTerritory
 from companion.exchange.game_link import MOST_READ, LinkError, brings_games, brings_link, read_link
-from companion.table.hand import Hand
+from companion.table.editor import Editor
 from companion.texts import _
 from companion.ui.theme import theme
 from companion.ui.widgets.board import Board
@@ -90,10 +90,10 @@ class ReceivedCodes:
         look = MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))
         menu(about_territory(handed), [*seats, look], above)
 
-    def _take_seat(self, hand: Hand, seat: FreeSeat) -> None:
-        hand.drop()
+    def _take_seat(self, hand: Editor, seat: FreeSeat) -> None:
+        hand.cancel()
         hand.player = seat.step.player
-        hand.do(seat.step)
+        hand.record(seat.step)
         self._navigator.open_territory()
 
     def _look_at(self, handed: HandedTerritory) -> None:

@@ -167,7 +167,7 @@ class ResultScreen(ScoreScreen):
     def settle(self, resource: Resource, player: int) -> None:
         """Who holds a totem. With the last one that matters the game is over."""
         was_open = self.provisional
-        view = self.services.session.a_hand.do(ChooseTotem(resource, player))
+        view = self.services.session.a_hand.record(ChooseTotem(resource, player))
         self.reasons.show(view)
         self.show(view)
         self._hindsight.changed(self.services.session.journal.finished_game())

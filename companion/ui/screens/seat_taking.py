@@ -63,6 +63,6 @@ class TerritoryRequest(Sheet):
             if not isinstance(found, HandedTerritory):
                 screen.navigator.receive(GivenFile("", None, link=text))
             elif screen.hand is self._hand:
-                screen.do(self._hand.do(step_into(self._hand, self._player, found)))
+                screen.do(self._hand.record(step_into(self._hand, self._player, found)))
         except (LinkError, SeatError) as refused:
             screen.services.notices.say(str(refused))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from companion.table.brushes import Brush, Tool
-from companion.table.laying import PAINTS
+from companion.table.square_edits import PAINTS
 
 if TYPE_CHECKING:
     from companion.ui.screens.territory_screen import TerritoryScreen

@@ -14,7 +14,7 @@ from companion.texts import refusal_words
 from companion.ui.widgets.palette import BrushChip
 
 if TYPE_CHECKING:
-    from companion.table.hand import Hand
+    from companion.table.editor import Editor
     from companion.ui.screens.territory_screen import TerritoryScreen
 
 
@@ -50,15 +50,15 @@ class TableTouches:
         """Something else begins: what the finger has painted stays, and it does nothing more."""
         self._board.let_go()
         self._held = None
-        hand: Hand | None = self._screen.hand
+        hand: Editor | None = self._screen.hand
         if hand is not None and hand.busy:
-            self._end(hand.settle)
+            self._end(hand.interrupt)
 
     def _press(self, cell: Cell) -> None:
         screen = self._screen
         if self._held is not None:
             self._held = None
-            self._end(screen.hand.settle)
+            self._end(screen.hand.interrupt)
         screen.stop_pointing_out()
         view = screen.hand.press(cell)
         if view is not screen.hand.journal.view:
@@ -79,11 +79,11 @@ class TableTouches:
         if screen.hand.hold() is not None:
             screen.services.vibrate()
             screen.services.session.be_at(ScreenName.TERRITORY)
-            screen.render(screen.hand.seen)
+            screen.render(screen.hand.view)
 
     def _cancel(self) -> None:
         self._board.ghost = None
-        self._screen.render(self._screen.hand.drop())
+        self._screen.render(self._screen.hand.cancel())
 
     def _lift(self) -> None:
         self._end(self._screen.hand.lift)
@@ -101,13 +101,13 @@ class TableTouches:
             screen.render(view)
             if hand.refusal is not None:
                 screen.services.notices.mention(refusal_words.reason(hand.refusal))
-        if hand.deed is not None:
-            screen.teach(screen.services.lessons.watch(hand.deed))
+        if hand.finished is not None:
+            screen.teach(screen.services.lessons.watch(hand.finished))
 
     def _take(self, brush: Brush, chip: BrushChip) -> None:
         self.settle()
         self._held = chip
-        self._screen.hand.take(brush)
+        self._screen.hand.press_palette(brush)
         self._board.trace_from(*chip.center)
 
     def _carry(self, chip: BrushChip, x: float, y: float) -> None:
@@ -129,5 +129,5 @@ class TableTouches:
         if what is None:
             self._board.ghost = None
         else:
-            refused = hand.refuses is not None
+            refused = hand.pending_refusal is not None
             self._board.ghost = Ghost(what, x, y, hand.thrown_from, refused=refused)

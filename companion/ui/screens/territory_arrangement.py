@@ -98,7 +98,7 @@ class TerritoryArrangement:
             if tray.parent is not None:
                 tray.parent.remove_widget(tray)
             tray.folded = folded
-            screen.room.show(screen.hand.seen, screen.hand.brush)
+            screen.room.show(screen.hand.view, screen.hand.brush)
 
     def _size_board(self) -> float:
         """Give the board its place; what height is left for the room."""

@@ -13,9 +13,9 @@ from companion.app.table_board import picture_of
 from companion.rules.game import Colour, Game, Mode
 from companion.rules.open_totems import tied_for
 from companion.table.brushes import Brush, Tool, is_for_cavemen
+from companion.table.editor import FIRST_BRUSH, Editor
 from companion.table.edits import PlayAs
-from companion.table.hand import FIRST_BRUSH, Hand
-from companion.table.slow_ways import Lesson
+from companion.table.tips import Tip
 from companion.table.view import TableView
 from companion.texts import hint_words, terms
 from companion.ui.layouts import lay_out
@@ -69,7 +69,7 @@ class TerritoryScreen(Screen):
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
         self.room = HintRoom()
         self.room.bind(on_shift=lambda _room, down, right: self.shift(down, right))
-        self.room.bind(on_totem=lambda _room, edit: self.do(self.hand.do(edit)))
+        self.room.bind(on_totem=lambda _room, edit: self.do(self.hand.record(edit)))
         self.shelf = Shelf()
         self.shelf.bind(on_next=lambda _shelf: self.go_next())
         self.shelf.bind(on_tray=lambda _shelf: self.open_tray(True))
@@ -89,7 +89,7 @@ class TerritoryScreen(Screen):
     def refresh(self) -> None:
         if self.hand is not None:
             self.title = terms.mode_name(self.hand.journal.view.game.mode)
-            self.render(self.hand.seen)
+            self.render(self.hand.view)
             self._arrangement.soon()
 
     # --- What is shown ------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class TerritoryScreen(Screen):
             self._line = None
             self._agreed = None
             self._check.begin()
-        self._check.take_up(lambda: self.render(hand.seen))
+        self._check.take_up(lambda: self.render(hand.view))
         self._arrangement.soon()
 
     def set_aside(self, *_args: object) -> None:
@@ -145,7 +145,7 @@ class TerritoryScreen(Screen):
 
     def render(self, view: TableView) -> None:
         """Copy what is to be shown to flat properties; the board draws itself next frame."""
-        hand: Hand = self.hand
+        hand: Editor = self.hand
         player = hand.player
         card = view.cards[player]
         self._show_agreement(view.game)
@@ -188,7 +188,7 @@ class TerritoryScreen(Screen):
         AgreementSheet(game, self._agree, known).open()
 
     def _agree(self, before: PlayAs, after: PlayAs) -> None:
-        self.do(self.hand.do(after))
+        self.do(self.hand.record(after))
         if not self.single and not self.services.session.visits:
             self.services.next_game.adopt(before, after)
 
@@ -205,7 +205,7 @@ class TerritoryScreen(Screen):
         self._line = None
         self.ids.pad.choose(None)
         self.services.session.be_at(ScreenName.TERRITORY)
-        self.render(self.hand.seen)
+        self.render(self.hand.view)
 
     def undo(self) -> None:
         self._touches.settle()
@@ -253,7 +253,7 @@ class TerritoryScreen(Screen):
         if not in_tray:
             self._painted_with = self.hand.brush
 
-    def teach(self, lesson: Lesson | None) -> None:
+    def teach(self, lesson: Tip | None) -> None:
         """A faster way, where there is one to be told: in the room, or, where that is too low,
         over the board."""
         if not self.room.teach(lesson) and lesson is not None:
@@ -262,7 +262,7 @@ class TerritoryScreen(Screen):
     def pick(self, brush: Brush) -> None:
         self.hand.brush = brush
         self.services.session.be_at(ScreenName.TERRITORY)
-        self.render(self.hand.seen)
+        self.render(self.hand.view)
 
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
         return table_keys.pressed(self, key, text, modifiers)
@@ -293,7 +293,7 @@ class TerritoryScreen(Screen):
         self._line = line
         if line is None:
             self.ids.pad.choose(None)
-        self.render(self.hand.seen)
+        self.render(self.hand.view)
 
 
 __all__ = ["TerritoryScreen", "pad_list", "score_bar", "touch_board"]

@@ -1,4 +1,4 @@
-"""What the table agreed on, to be changed while the game is entered: names, colours, mode,
+"""What the table agreement_of on, to be changed while the game is entered: names, colours, mode,
 variants. All that was changed is one step, done when the sheet is put away."""
 
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.app.known_players import Acquaintances, Completion
 from companion.rules.game import Game, Mode
 from companion.table.edits import PlayAs
-from companion.table.setup import SetUp, agreed, set_up_of
+from companion.table.setup import SetUp, agreement_of, set_up_of
 from companion.texts import _
 from companion.texts.names import is_given, spoken
 from companion.ui.refreshing import follow, refreshing
@@ -31,7 +31,7 @@ class AgreementSheet(Sheet):
         **kwargs: object,
     ) -> None:
         super().__init__(title=_("This game"), **kwargs)
-        self._before = agreed(game)
+        self._before = agreement_of(game)
         self._set_up = set_up_of(self._before)
         self._agree = agree
         self._acquaintances = acquaintances
@@ -61,7 +61,8 @@ class AgreementSheet(Sheet):
 
     def settle(self) -> None:
         set_up, known = self._set_up, self._acquaintances.players
-        for index, (seat, old) in enumerate(zip(set_up.seated(), self._before.seats, strict=True)):
+        seats = set_up.seats_in_use()
+        for index, (seat, old) in enumerate(zip(seats, self._before.seats, strict=True)):
             if seat.name != old.name:
                 set_up = set_up.with_name(index, known.called(seat.name))
         after = set_up.play_as(self._before)
@@ -104,7 +105,7 @@ class AgreementSheet(Sheet):
             self._show()
 
     def _show(self, *_args: object) -> None:
-        seats = self._set_up.seated()
+        seats = self._set_up.seats_in_use()
         for index, row in enumerate(self._rows):
             seat, before = seats[index], self._before.seats[index]
             # Who was never named has a name of the app's, which is to be written over.

@@ -10,8 +10,8 @@ from companion.rules.box import Resource
 from companion.rules.game import Mode
 from companion.table.brushes import Brush, Tool
 from companion.table.edits import ChooseTotem
-from companion.table.slow_ways import Lesson
 from companion.table.strokes import Refusal
+from companion.table.tips import Tip
 from companion.table.view import TableView
 from companion.texts import hint_words, refusal_words
 from companion.ui.layouts import lay_out
@@ -91,7 +91,7 @@ class HintRoom(BoxLayout):
         self._usual = ""
         self._thrown = False
         """A fire is in flight."""
-        self._lesson: Lesson | None = None
+        self._lesson: Tip | None = None
         self._long = 0
         """For so many touches more it is said."""
 
@@ -105,7 +105,7 @@ class HintRoom(BoxLayout):
         self._mode, self._tray, self._single = mode, tray, single
         self._long = 0
 
-    def teach(self, lesson: Lesson | None) -> bool:
+    def teach(self, lesson: Tip | None) -> bool:
         """Say a faster way, for the next touches; None: one of them is over. False where it would
         not be seen."""
         if lesson is not None:

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.rules.box import Terrain
 from companion.table.brushes import Brush, Tool
-from companion.table.laying import PAINTS
+from companion.table.square_edits import PAINTS
 from companion.table.view import TableView
 from companion.texts import _, pgettext, terms
 from companion.ui.drawings import texture

@@ -1,4 +1,4 @@
-"""Who uses a slower way twice is told of the faster one, once; who finds it needs no telling."""
+"""A player is told a faster way once, after using a slow one twice."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
-from companion.table.hand import Hand
+from companion.table.editor import Editor
 from companion.table.journal import Journal
-from companion.table.slow_ways import Lesson, SlowWays
+from companion.table.tips import Tip, TipTracker
 from tests.table.boards import board, tabletop
 
 LAKE, DESERT, SPEND = Terrain.LAKE, Terrain.DESERT, Tool.SPEND
@@ -17,15 +17,15 @@ Touch = tuple[Brush | None, tuple[Step, ...]]
 """From the palette, or from the first cell."""
 
 
-def told(*touches: Touch, known: tuple[Lesson, ...] = (), start: str = "@") -> list[Lesson]:
+def told(*touches: Touch, known: tuple[Tip, ...] = (), start: str = "@") -> list[Tip]:
     """What is told while a hand does all that."""
-    hand = Hand(Journal(tabletop(board(start), board("@"), mode=Mode.TRIBE)))
-    ways = SlowWays(known)
+    hand = Editor(Journal(tabletop(board(start), board("@"), mode=Mode.TRIBE)))
+    ways = TipTracker(known)
     found = []
     for chip, path in touches:
         cells = [None if step is None else Cell(*step) for step in path]
         if chip is not None:
-            hand.take(chip)
+            hand.press_palette(chip)
         else:
             first, *cells = cells
             assert first is not None
@@ -33,8 +33,8 @@ def told(*touches: Touch, known: tuple[Lesson, ...] = (), start: str = "@") -> l
         for cell in cells:
             hand.move(cell)
         hand.lift()
-        assert hand.deed is not None
-        lesson = ways.watch(hand.deed)
+        assert hand.finished is not None
+        lesson = ways.watch(hand.finished)
         found += [lesson] if lesson is not None else []
     return found
 
@@ -51,11 +51,11 @@ def pick(brush: Brush) -> Touch:
     ("touches", "lessons"),
     [
         ([pick(LAKE), tap(1, 0)], []),
-        ([pick(LAKE), tap(1, 0), pick(DESERT), tap(1, 1)], [Lesson.DRAG]),
+        ([pick(LAKE), tap(1, 0), pick(DESERT), tap(1, 1)], [Tip.DRAG]),
         # Done once by oneself, it is known.
         ([(LAKE, ((1, 0),)), pick(LAKE), tap(2, 0), pick(DESERT), tap(1, 1)], []),
         ([pick(LAKE), tap(1, 0), tap(1, 2)], []),
-        ([pick(LAKE), tap(1, 0), tap(1, 2), tap(3, 0)], [Lesson.PASSING]),
+        ([pick(LAKE), tap(1, 0), tap(1, 2), tap(3, 0)], [Tip.PASSING]),
         # One stroke for two regions: known.
         (
             [pick(LAKE), (None, ((1, 0), (0, 0), (0, 1))), tap(1, 2), tap(3, 0)],
@@ -65,7 +65,7 @@ def pick(brush: Brush) -> Touch:
         ([(LAKE, ((1, 0),)), (DESERT, ((1, 2),)), (LAKE, ((3, 0),)), (DESERT, ((3, 2),))], []),
     ],
 )
-def test_of_painting(touches: list[Touch], lessons: list[Lesson]) -> None:
+def test_of_painting(touches: list[Touch], lessons: list[Tip]) -> None:
     assert told(*touches) == lessons
 
 
@@ -73,25 +73,25 @@ def test_of_painting(touches: list[Touch], lessons: list[Lesson]) -> None:
     ("touches", "lessons"),
     [
         ([pick(LAKE), tap(0, 1)], []),
-        ([pick(LAKE), tap(0, 1), tap(0, 2)], [Lesson.FIRES]),
+        ([pick(LAKE), tap(0, 1), tap(0, 2)], [Tip.FIRES]),
         ([pick(LAKE), tap(0, 1), pick(DESERT), tap(0, 4)], []),
         ([pick(LAKE), (None, ((0, 1), (0, 2))), tap(0, 3)], []),
         # The same square through its kinds is no slower way.
         ([pick(LAKE), tap(0, 1), tap(0, 1), tap(0, 1)], []),
     ],
 )
-def test_of_fires(touches: list[Touch], lessons: list[Lesson]) -> None:
+def test_of_fires(touches: list[Touch], lessons: list[Tip]) -> None:
     assert told(*touches, start="@ lo lo lo d") == lessons
 
 
 def test_of_what_was_spent() -> None:
     start = "@ lo lo lo d"
-    assert told(pick(SPEND), tap(0, 1), tap(0, 2), start=start) == [Lesson.SPENT]
+    assert told(pick(SPEND), tap(0, 1), tap(0, 2), start=start) == [Tip.SPENT]
     assert told(pick(SPEND), (None, ((0, 1), (0, 2))), tap(0, 3), start=start) == []
-    assert told(pick(Tool.ERASER), tap(0, 1), tap(0, 2), start=start) == [Lesson.SPENT]
+    assert told(pick(Tool.ERASER), tap(0, 1), tap(0, 2), start=start) == [Tip.SPENT]
 
 
 def test_what_is_known_is_not_told() -> None:
     twice = [pick(LAKE), tap(1, 0), pick(DESERT), tap(1, 1)]
-    assert told(*twice, known=(Lesson.DRAG,)) == []
-    assert told(*twice, *twice) == [Lesson.DRAG]
+    assert told(*twice, known=(Tip.DRAG,)) == []
+    assert told(*twice, *twice) == [Tip.DRAG]

@@ -1,4 +1,4 @@
-"""A hand turns touches into one edit each."""
+"""The editor turns each touch into one edit."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Mode
 from companion.rules.territory import Cell
 from companion.table.brushes import Brush, Tool
+from companion.table.editor import Editor
 from companion.table.edits import PlayAs
-from companion.table.hand import Hand
 from companion.table.journal import Journal
 from companion.table.strokes import Refusal
 from companion.table.tabletop import Seat
@@ -16,16 +16,16 @@ from tests.table.boards import board, tabletop, written
 LAKE = Terrain.LAKE
 
 
-def hand(*rows: str, mode: Mode = Mode.TRIBE) -> Hand:
-    return Hand(Journal(tabletop(board(*rows), board("@"), mode=mode)), brush=LAKE)
+def editor(*rows: str, mode: Mode = Mode.TRIBE) -> Editor:
+    return Editor(Journal(tabletop(board(*rows), board("@"), mode=mode)), brush=LAKE)
 
 
-def rows(hand: Hand) -> list[str]:
-    return written(hand.territory)
+def rows(board_editor: Editor) -> list[str]:
+    return written(board_editor.territory)
 
 
 def test_a_stroke_is_seen_at_once_and_recorded_when_the_finger_goes_up() -> None:
-    own = hand("@ l* .")
+    own = editor("@ l* .")
     assert own.press(Cell(0, 2)).cards[0].total == 2
     assert own.busy
     assert not own.journal.view.can_undo
@@ -40,7 +40,7 @@ def test_a_stroke_is_seen_at_once_and_recorded_when_the_finger_goes_up() -> None
 
 
 def test_a_touch_that_does_nothing_leaves_no_step_behind() -> None:
-    own = hand("@ l*")
+    own = editor("@ l*")
     own.press(Cell(0, 0))
     own.lift()
     assert not own.journal.view.can_undo
@@ -80,7 +80,7 @@ def test_a_touch_that_does_nothing_leaves_no_step_behind() -> None:
 def test_a_touch_that_does_nothing_says_why_where_one_may_wonder(
     brush: Brush, path: list[int | None], refusal: Refusal | None
 ) -> None:
-    own = hand("@ lo l* v1 l+2 l:h")
+    own = editor("@ lo l* v1 l+2 l:h")
     own.brush = brush
     cells = [None if column is None else Cell(0, column) for column in path]
     assert cells[0] is not None
@@ -93,13 +93,13 @@ def test_a_touch_that_does_nothing_says_why_where_one_may_wonder(
     if refusal is not None:
         assert rows(own) == before
     own.press(Cell(0, 1))
-    own.drop()
+    own.cancel()
     own.lift()
     assert own.refusal is None
 
 
 def test_a_volcano_throws_its_fire_even_where_a_file_put_a_caveman_on_it() -> None:
-    own = hand("@ v1:h l*")
+    own = editor("@ v1:h l*")
     own.press(Cell(0, 1))
     own.move(Cell(0, 2))
     own.lift()
@@ -107,18 +107,18 @@ def test_a_volcano_throws_its_fire_even_where_a_file_put_a_caveman_on_it() -> No
 
 
 def test_what_is_picked_from_the_palette_and_dropped_there_is_no_refusal() -> None:
-    own = hand("@ lo")
-    own.take(Caveman.HUNTER)
+    own = editor("@ lo")
+    own.press_palette(Caveman.HUNTER)
     own.lift()
     assert own.refusal is None
-    own.take(Caveman.HUNTER)
+    own.press_palette(Caveman.HUNTER)
     own.move(Cell(0, 0))
     own.lift()
     assert own.refusal is Refusal.CAVEMAN
 
 
 def test_a_long_press_picks_up_the_brush_and_paints_nothing() -> None:
-    own = hand("@ go")
+    own = editor("@ go")
     own.press(Cell(0, 1))
     assert own.hold() is Terrain.GRASSLAND
     assert own.brush is Terrain.GRASSLAND
@@ -139,7 +139,7 @@ def test_a_long_press_picks_up_the_brush_and_paints_nothing() -> None:
 def test_what_lies_there_can_be_dragged_by_a_finger_that_rested_on_it_first(
     brush: Brush, row: str, after: str
 ) -> None:
-    own = hand(row)
+    own = editor(row)
     own.brush = brush
     own.press(Cell(0, 1))
     assert own.hold() is not None
@@ -149,7 +149,7 @@ def test_what_lies_there_can_be_dragged_by_a_finger_that_rested_on_it_first(
 
 
 def test_a_finger_that_has_moved_picks_nothing_up() -> None:
-    own = hand("@ go d")
+    own = editor("@ go d")
     own.press(Cell(0, 1))
     own.move(Cell(0, 2))
     assert own.hold() is None
@@ -157,7 +157,7 @@ def test_a_finger_that_has_moved_picks_nothing_up() -> None:
 
 
 def test_a_long_press_on_an_empty_cell_is_a_touch_like_any_other() -> None:
-    own = hand("@")
+    own = editor("@")
     own.press(Cell(0, 1))
     assert own.hold() is None
     own.lift()
@@ -165,8 +165,8 @@ def test_a_long_press_on_an_empty_cell_is_a_touch_like_any_other() -> None:
 
 
 def test_a_tap_on_the_palette_changes_the_brush_only() -> None:
-    own = hand("@")
-    own.take(Caveman.OAF)
+    own = editor("@")
+    own.press_palette(Caveman.OAF)
     assert own.airborne is Caveman.OAF
     own.lift()
     assert own.brush is Caveman.OAF
@@ -174,8 +174,8 @@ def test_a_tap_on_the_palette_changes_the_brush_only() -> None:
 
 
 def test_paint_dragged_from_the_palette_stays_in_hand() -> None:
-    own = hand("@")
-    own.take(Terrain.DESERT)
+    own = editor("@")
+    own.press_palette(Terrain.DESERT)
     own.move(Cell(0, 1))
     own.lift()
     assert rows(own) == ["@ d"]
@@ -183,8 +183,8 @@ def test_paint_dragged_from_the_palette_stays_in_hand() -> None:
 
 
 def test_a_caveman_dragged_from_the_tray_leaves_the_brush_in_hand() -> None:
-    own = hand("@ lo")
-    own.take(Caveman.HUNTER)
+    own = editor("@ lo")
+    own.press_palette(Caveman.HUNTER)
     own.move(Cell(0, 1))
     own.lift()
     assert rows(own) == ["@ l:h"]
@@ -192,15 +192,15 @@ def test_a_caveman_dragged_from_the_tray_leaves_the_brush_in_hand() -> None:
 
 
 def test_dropping_a_touch_undoes_what_it_showed() -> None:
-    own = hand("@")
+    own = editor("@")
     own.press(Cell(0, 1))
-    assert own.drop() is own.journal.view
+    assert own.cancel() is own.journal.view
     own.lift()
     assert rows(own) == ["@"]
 
 
 def test_undo_turns_to_the_player_it_concerns() -> None:
-    own = hand("@")
+    own = editor("@")
     own.player = 1
     own.press(Cell(1, 1))
     own.lift()
@@ -213,7 +213,7 @@ def test_undo_turns_to_the_player_it_concerns() -> None:
 
 
 def test_a_fire_in_flight_lights_the_squares_in_range() -> None:
-    own = hand("v3 @ d")
+    own = editor("v3 @ d")
     own.press(Cell(0, 0))
     assert own.lit == frozenset()
     own.move(Cell(0, 1))
@@ -226,7 +226,7 @@ def test_a_fire_in_flight_lights_the_squares_in_range() -> None:
 
 
 def test_the_layout_is_shifted_in_one_step() -> None:
-    own = hand("@ d")
+    own = editor("@ d")
     own.shift(1, 9)
     assert rows(own) == [". . . . .", ". . . @ d"]
     assert own.shift(0, 3) is own.journal.view
@@ -235,8 +235,8 @@ def test_the_layout_is_shifted_in_one_step() -> None:
 
 
 def test_the_eraser_dragged_from_the_palette_stays_in_hand() -> None:
-    own = hand("@ lo")
-    own.take(Tool.ERASER)
+    own = editor("@ lo")
+    own.press_palette(Tool.ERASER)
     own.move(Cell(0, 1))
     own.lift()
     assert rows(own) == ["@ l"]
@@ -244,10 +244,10 @@ def test_the_eraser_dragged_from_the_palette_stays_in_hand() -> None:
 
 
 def test_a_cavemans_brush_is_laid_down_with_his_mode_and_taken_up_again_with_it() -> None:
-    own = hand("@ g g")
+    own = editor("@ g g")
     own.brush = Caveman.OAF
     seats = tuple(Seat(each.name, each.colour) for each in own.journal.tabletop.game.players)
-    own.do(PlayAs(seats, Mode.TOTEM, frozenset()))
+    own.record(PlayAs(seats, Mode.TOTEM, frozenset()))
     assert own.brush is Terrain.GRASSLAND
     own.undo()
     assert own.brush is Caveman.OAF
