@@ -75,8 +75,7 @@ Where to look
     kept_texts, text_values, number_values
                     a text of a row, which a damaged file may call bytes; how those are mended, and
                     numbers that it calls something else
-    soundness, doubts
-                    whether the pages of a file hold together, and when a question makes one look
+    integrity       finds damage when a file is opened
     pages, reassembly
                     a damaged file row by row, where SQLite finds no way
     whole_file      files that are whole or not there

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from companion.history import integrity
 from companion.history.connection import Connection, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
@@ -18,7 +19,6 @@ from companion.history.faults import (
 )
 from companion.history.history_file import applied_steps
 from companion.history.refusals import OwnFile, WontOverwrite
-from companion.history.soundness import prove
 from companion.history.whole_file import tidy, whole_file
 from companion.texts import _
 
@@ -101,7 +101,7 @@ def write_backup(
                 # Another program may have written in between; else something is wrong, most likely
                 # with what was copied.
                 if not left or version == written_by_others(connection):
-                    prove(connection)
+                    integrity.check(connection)
                     raise
 
 
@@ -235,12 +235,12 @@ def newest_readable(folder: Path) -> Path | None:
     """The newest rolling backup that is sound; None where there is none."""
     for _name, path in _by_name(folder):
         try:
-            copy = connect(path)  # to be changed: see `prove`
+            copy = connect(path)
         except HistoryError:
             continue
         try:
             if applied_steps(copy):
-                prove(copy)
+                integrity.check(copy)
                 return path
         except HistoryError:
             continue
@@ -251,9 +251,9 @@ def newest_readable(folder: Path) -> Path | None:
 
 def _prove_same(connection: Connection, path: Path) -> None:
     """Raises HistoryDamaged unless the file is sound and holds as many games as the history."""
-    copy = connect(path)  # to be changed: see `prove`
+    copy = connect(path)
     try:
-        prove(copy)
+        integrity.check(copy)
         for table in _WHOLE:
             count = f"SELECT count(*) FROM {table}"  # noqa: S608  # ours
             if copy.value(count) != connection.value(count):

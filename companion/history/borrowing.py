@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from companion.history import integrity
 from companion.history.connection import Connection, closed_on_fault, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
 from companion.history.guarding import Stop, heeding, unheeded
@@ -22,7 +23,6 @@ from companion.history.records import MOST_GAMES, MOST_KNOWN
 from companion.history.refusals import ImportRefused
 from companion.history.schema import drop, schema_of
 from companion.history.sheets import MOST_IN_MOMENT
-from companion.history.soundness import prove
 from companion.history.whole_file import BORROWED, own_name
 from companion.rules.game import MOST_PLAYERS
 from companion.texts import _
@@ -105,7 +105,7 @@ def _judged(path: Path, raw: sqlite3.Connection, stop: Stop) -> Connection:
         if not applied_steps(copy):
             raise HistoryForeign(path)
         _leave_tables(copy)
-        prove(copy)
+        integrity.check(copy)
         _measure(copy)
         upgrade(copy)
     return copy

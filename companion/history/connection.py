@@ -2,16 +2,13 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from companion.history.faults import (
     HistoryDamaged,
-    HistoryError,
     HistoryForeign,
     HistoryMissing,
     HistoryNoFile,
@@ -22,7 +19,7 @@ from companion.history.faults import (
     faults_named,
     is_there,
 )
-from companion.history.guarding import OFTEN, Stop, guard, heeding, read_parts, unheeded
+from companion.history.guarding import Stop, guard, heeding, read_parts
 from companion.history.held_files import Identity, hold, identity, let_go, looked_into
 from companion.texts import _
 
@@ -52,11 +49,6 @@ class Connection:
         self.path: Final = path
         self.raw: Final = raw
         self.read_only: Final = read_only
-        self.asked_at = 0.0
-        """When what is under way was asked, by a clock that only goes on."""
-        self._doubt: Callable[[Stop], object] | None = None
-        self._damage: HistoryError | None = None
-        """What came out of a doubt."""
         with faults_named(path):
             guard(raw)
             read_parts(raw, self._refuse)
@@ -120,8 +112,6 @@ class Connection:
             # SQLite itself ends the transaction on some errors, a full disk among them.
             if self.raw.in_transaction:
                 self.raw.execute("ROLLBACK")
-            if self._damage is not None:
-                raise self._damage from None
             raise
 
     def _commit(self) -> None:
@@ -151,44 +141,16 @@ class Connection:
             if self.raw.in_transaction:
                 self.raw.execute("ROLLBACK")
 
-    def watch(self, doubt: Callable[[Stop], object]) -> None:
-        """In the middle of each statement from now on `doubt` is called again and again, with what
-        stops a question that nobody waits for. What it raises comes out of the statement."""
-        self._doubt = doubt
-        self._keep_watch()
-
     @contextmanager
     def heeding(self, stop: Stop) -> Iterator[None]:
         """Inside, whoever waits can stop waiting: see `guarding.heeding`."""
-        doubt = self._doubt
-        look: Stop = stop if doubt is None else partial(doubt, stop)
-        try:
-            with heeding(self.raw, look):
-                yield
-        finally:
-            self._keep_watch()
-
-    def _keep_watch(self) -> None:
-        self.raw.set_progress_handler(None if self._doubt is None else self._is_damaged, OFTEN)
-
-    def _is_damaged(self) -> bool:
-        if self._damage is None and self._doubt is not None:
-            try:
-                self._doubt(unheeded)
-            except HistoryError as damage:
-                self._damage = damage
-        return self._damage is not None
+        with heeding(self.raw, stop):
+            yield
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        self.asked_at = monotonic()
-        try:
-            with faults_named(self.path):
-                yield
-        except sqlite3.OperationalError:
-            if self._damage is not None:
-                raise self._damage from None
-            raise
+        with faults_named(self.path):
+            yield
 
     def _refuse(self) -> None:
         raise HistoryForeign(self.path)

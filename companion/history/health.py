@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.history import integrity
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged, RequestRefused
 from companion.history.history_file import open_in_memory
@@ -12,7 +13,6 @@ from companion.history.records import ALL, GameFilter, TotalChange
 from companion.history.rescoring import differences
 from companion.history.search import is_indexed
 from companion.history.sheets import sheet_of
-from companion.history.soundness import prove
 from companion.texts import _
 
 
@@ -35,7 +35,7 @@ def check(connection: Connection, progress: Callable[[float], None] = lambda _: 
     """Look through the whole history. Reads only."""
     problems: list[str] = []
     try:
-        prove(connection)
+        integrity.check(connection, compare_indexes=True)
     except HistoryDamaged as damage:
         return Health(0, 0, (str(damage),), ())
     with connection.reading():

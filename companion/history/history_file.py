@@ -12,7 +12,6 @@ from typing import Final
 from sqlite_utils import Database
 
 from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
-from companion.history.doubts import Doubts
 from companion.history.faults import (
     HistoryDamaged,
     HistoryForeign,
@@ -23,8 +22,8 @@ from companion.history.faults import (
     named,
 )
 from companion.history.guarding import trust
+from companion.history.integrity import check
 from companion.history.migrations import HISTORY
-from companion.history.resume import ASKED_FIRST
 from companion.history.schema import (
     Columns,
     Schema,
@@ -36,7 +35,6 @@ from companion.history.schema import (
     strangers,
 )
 from companion.history.search import keep_index
-from companion.history.soundness import prove_trees
 
 
 def _known_steps() -> tuple[str, ...]:
@@ -49,18 +47,24 @@ VERSIONS: Final = _known_steps()
 
 
 def open_connection(
-    path: Path, *, create: bool = True, read_only: bool = False, patience: float = PATIENCE
+    path: Path,
+    *,
+    create: bool = True,
+    read_only: bool = False,
+    patience: float = PATIENCE,
+    unchecked: bool = False,
 ) -> Connection:
-    """A connection to a history that is up to date. Raises the errors of `faults`."""
+    """A connection to a history that is up to date. Raises the errors of `faults`.
+
+    `unchecked`: damage that is not in the way yet raises nothing; for who looks for it afterwards.
+    """
     if create and not path.parent.is_dir():
         raise HistoryMissing(path.parent)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
-        connection.watch(Doubts(connection).raise_any)
         pending = _to_be_taken(connection, create=create)
-        if len(pending) < len(VERSIONS):
-            # Saving asks these without end otherwise, and nobody could stop it.
-            prove_trees(connection, ASKED_FIRST)
+        if len(pending) < len(VERSIONS) and not unchecked:
+            check(connection)
         put_in_order(connection)
         trust(connection.raw)
         if not read_only:
@@ -105,7 +109,7 @@ def applied_steps(connection: Connection) -> tuple[str, ...]:
         return ()
     if not is_simple(found.get(("table", HISTORY.migrations_table))):
         raise HistoryForeign(connection.path)
-    prove_trees(connection, (HISTORY.migrations_table,))
+    check(connection, [HISTORY.migrations_table])
     applied = _recorded(connection)
     if not applied:
         raise HistoryForeign(connection.path)

@@ -14,12 +14,11 @@ from typing import Final
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
+from companion.history.integrity import check
 from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
-from companion.history.soundness import prove_trees
 
 ASKED_FIRST: Final = ("settings", "drafts", "draft_gestures")
-"""Each save asks these, too."""
 _PEOPLE: Final = "players"
 _QUICK = 0.2
 """Seconds to wait for another program: the first frame cannot wait long."""
@@ -74,5 +73,5 @@ def _drafts(connection: Connection) -> Drafts | None:
     if not all(holds_rows(found.get(("table", name))) for name in ASKED_FIRST):
         return None
     people = holds_rows(found.get(("table", _PEOPLE)))
-    prove_trees(connection, (*ASKED_FIRST, _PEOPLE) if people else ASKED_FIRST)
+    check(connection, (*ASKED_FIRST, _PEOPLE) if people else ASKED_FIRST)
     return Drafts(connection, people=people)

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from companion.history import integrity
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Drafts
 from companion.history.faults import HistoryError, faults_named
@@ -26,7 +27,6 @@ from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, sheet_of
-from companion.history.soundness import prove_trees
 from companion.history.whole_file import BORROWED, own_name
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ def _numbers(theirs: Connection) -> list[int] | None:
     found = schema_of(theirs)
     if not all(holds_rows(found.get(("table", name))) for name in _ASKED):
         return None
-    prove_trees(theirs, _ASKED)
+    integrity.check(theirs, _ASKED)
     return [number for (number,) in theirs.rows("SELECT number FROM games ORDER BY number")]
 
 

@@ -12,6 +12,7 @@ from time import time_ns
 from types import TracebackType
 from typing import Final, Self
 
+from companion.history import integrity
 from companion.history.backups import roll, roll_if_due, write_backup, written_by_others
 from companion.history.borrowing import borrowed
 from companion.history.connection import PATIENCE, Connection
@@ -37,7 +38,6 @@ from companion.history.restoring import go_back, is_shared
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
-from companion.history.soundness import prove
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
 from companion.history.steady_clock import steady_since
@@ -87,13 +87,19 @@ class Store:
         read_only: bool = False,
         patience: float = PATIENCE,
         clock: Clock = now,
+        unchecked: bool = False,
     ) -> Self:
         """Open the file, made where there is none, brought up to date where it is old.
 
-        Raises one of the named errors of `companion.history.faults` and leaves the file as it is.
+        Raises one of the named errors of `companion.history.faults` and leaves the file as it is;
+        `unchecked` ones may be damaged.
         """
         connection = open_connection(
-            Path(path), create=create, read_only=read_only, patience=patience
+            Path(path),
+            create=create,
+            read_only=read_only,
+            patience=patience,
+            unchecked=unchecked,
         )
         try:
             if not read_only:
@@ -300,7 +306,7 @@ class Store:
 
     def prove(self) -> None:
         """Raises HistoryDamaged unless the file is sound."""
-        prove(self._connection)
+        integrity.check(self._connection)
 
     @property
     def backup_folder(self) -> Path:

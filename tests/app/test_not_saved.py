@@ -221,31 +221,6 @@ def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
     assert shelved(desk) == [("Ada", "Ben")]
 
 
-def test_a_history_mended_in_mid_game_has_the_game_in_hand_and_both_is_said(
-    tmp_path: Path, sit: Sit
-) -> None:
-    file = tmp_path / HISTORY_FILE
-    with Store.open(file) as store:
-        samples.fill(store, 300)
-        store.roll_backup()
-    desk = sit()
-    begun(desk, table("Ada", "Ben", rows=EMPTY))
-    pages = file.stat().st_size // PAGE
-    for number in range(pages // 2, pages, 3):
-        break_page(file, number)
-    assert desk.answer(desk.services.history.statistics, ALL).games == 300
-    (said,) = desk.said
-    assert "is damaged" in said
-    assert "The history was restored from the newest backup." in said
-    for _stroke in range(3):
-        paint(desk)
-    before = board(desk)
-    desk = sit()
-    assert resumed(desk)
-    assert board(desk) == before
-    assert desk.services.session.journal.view.can_undo
-
-
 def test_a_history_that_goes_while_the_app_runs_gets_the_game_in_hand_again(
     tmp_path: Path, sit: Sit
 ) -> None:

@@ -3,10 +3,7 @@
 import errno
 import os
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -101,44 +98,6 @@ def test_mending_that_was_killed_before_it_was_whole_begins_anew(tmp_path: Path,
     desk = sit()
     assert _count(desk) == 12
     assert not list(tmp_path.glob("*.restor*"))
-
-
-def test_mending_that_was_killed_begins_anew_also_where_a_start_does_not_meet_the_damage(
-    tmp_path: Path, sit: Sit
-) -> None:
-    file = _filled(tmp_path, backed_up=True)
-    with closing(sqlite3.connect(file)) as raw:
-        ((page,),) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'territories'")
-        ((game,),) = raw.execute("SELECT id FROM games LIMIT 1")
-    break_page(file, page)
-    killed = subprocess.run(
-        [sys.executable, "-c", _KILLED_WHILE_MENDING, tmp_path, game],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
-    assert (tmp_path / "history.db.restoring").exists()
-    desk = sit()
-    assert _count(desk) == 12
-    (said,) = desk.said
-    assert "this history is damaged: restoring it was interrupted" in said
-    assert said.endswith("The history was restored from the newest backup.")
-    assert not list(tmp_path.glob("*.restor*"))
-    assert len(list(tmp_path.glob("history.damaged-*.db"))) == 1
-
-
-_KILLED_WHILE_MENDING = """
-import os, signal, sys
-from pathlib import Path
-from companion.history.store import Store
-from tests.app.conftest import Desk
-from tests.app.test_hostile_files import answered
-
-Store.salvage = lambda *_of: os.kill(os.getpid(), signal.SIGKILL)
-desk = Desk(Path(sys.argv[1]))
-desk.answer(desk.services.history.game, sys.argv[2])
-"""
 
 
 def test_mending_for_which_there_was_no_room_leaves_nothing_that_is_in_the_way(

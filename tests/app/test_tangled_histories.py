@@ -2,19 +2,16 @@
 and complains of nothing. The app asks only where there are none."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.app.transfer import Form
-from companion.history import doubts
-from companion.history.connection import Connection
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
 from companion.history.resume import read_open_games
 from companion.history.store import Store
-from companion.rules.progress import Cancelled
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, shelved, table
 from tests.app.test_hostile_files import answered
@@ -111,24 +108,6 @@ def test_what_waits_for_a_long_answer_can_still_be_cancelled(desk: Desk, tmp_pat
     desk.services.keeping.pause()
     assert time.monotonic() - began < SOON
     assert desk.said == []
-
-
-def test_a_question_given_up_while_the_pages_are_looked_at_leaves_the_next_one_no_longer(
-    sit: Callable[[], Desk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with_games(tmp_path)
-    tangle(tmp_path / HISTORY_FILE, "seats")
-
-    def given_up(_connection: Connection, _tables: Iterable[str]) -> None:
-        monkeypatch.undo()
-        raise Cancelled
-
-    desk = sit()
-    monkeypatch.setattr(doubts, "prove_trees", given_up)
-    began = time.monotonic()
-    desk.answer(desk.services.history.statistics, ALL)
-    assert time.monotonic() - began < SOON
-    assert ("Ada", "Ben") in kept(desk)
 
 
 def with_games(folder: Path) -> None:

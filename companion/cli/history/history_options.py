@@ -99,13 +99,16 @@ def chosen_games(command: F) -> F:
     return command
 
 
-def reading(db: Path) -> Store:
-    """The history, to be read; brought up to date first where it is old."""
+def reading(db: Path, *, unchecked: bool = False) -> Store:
+    """The history, to be read; brought up to date first where it is old. `unchecked`: damage is
+    looked for afterwards."""
     with _waiting():
         try:
-            return Store.open(db, create=False, read_only=True, patience=PATIENCE)
+            return Store.open(
+                db, create=False, read_only=True, patience=PATIENCE, unchecked=unchecked
+            )
         except HistoryReadOnly:
-            return Store.open(db, create=False, patience=PATIENCE)
+            return Store.open(db, create=False, patience=PATIENCE, unchecked=unchecked)
 
 
 def writing(db: Path) -> Store:

@@ -116,7 +116,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
 def check_command(*, db: Path, as_json: bool) -> int:
     """Checks the history."""
     output = Output()
-    with reading(db) as store:
+    with reading(db, unchecked=True) as store:
         health = store.check()
     if as_json:
         output.json(_value(health))
