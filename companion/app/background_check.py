@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.legality import (
-    CheapCheck,
     Code,
     Severity,
     Suggestions,
@@ -40,14 +39,9 @@ _REMEMBERED: Final = 8
 again."""
 
 
-class ArisingProblems:
-    """What is wrong already, whatever comes next."""
-
-    def __init__(self) -> None:
-        self._check: Final = CheapCheck()
-
-    def __call__(self, game: Game) -> Problems:
-        return tuple(f for f in self._check(game) if f.code not in IN_THE_MAKING)
+def arising_problems(game: Game) -> Problems:
+    """Return the findings that stay whatever is entered next."""
+    return tuple(each for each in check_cheaply(game) if each.code not in IN_THE_MAKING)
 
 
 def is_worth_a_search(game: Game) -> bool:

@@ -6,8 +6,14 @@ from companion.app.board_picture import BoardPicture
 from companion.app.fire_reach import with_throwers
 from companion.app.table_board import frame_of
 from companion.rules.game import Game
-from companion.rules.legality import Suggestion, Suggestions
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange, apply
+from companion.rules.legality import (
+    SquareChange,
+    Suggestion,
+    Suggestions,
+    TokenMove,
+    TotemChange,
+    apply_change,
+)
 from companion.rules.territory import Square
 from companion.table.edits import ChooseTotem, Edit, Lay
 from companion.texts import _, formats, ngettext, terms
@@ -47,7 +53,7 @@ def with_aim(picture: BoardPicture, fix: Suggestion, player: int) -> BoardPictur
 def preview(fix: Suggestion, game: Game, player: int) -> BoardPicture:
     """That player's board as it would be: what changes stands out, with the volcano of a fire; of a
     totem, what it is for."""
-    changed = apply(fix, game).players[player]
+    changed = apply_change(fix, game).players[player]
     squares = changed.territory.squares
     match fix:
         case SquareChange(_player, cell, _before, _after):

@@ -21,7 +21,7 @@ from companion.rules.game import Game
 from companion.worker import Deliver
 
 if TYPE_CHECKING:
-    from companion.app.background_check import ArisingProblems, BackgroundCheck
+    from companion.app.background_check import BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
     from companion.app.history_queries import HistoryQueries
     from companion.app.housekeeping import Housekeeping
@@ -101,15 +101,11 @@ class Services:
         if "hindsight" in self.__dict__:
             self.hindsight.rest()
 
-    @cached_property
-    def _arising(self) -> "ArisingProblems":
-        from companion.app.background_check import ArisingProblems  # noqa: PLC0415  # as above
-
-        return ArisingProblems()
-
     def _problems(self, game: Game) -> "Problems":
         """The check's own; it is needed once there is a game."""
-        return self._arising(game)
+        from companion.app.background_check import arising_problems  # noqa: PLC0415  # as above
+
+        return arising_problems(game)
 
     @cached_property
     def history(self) -> "HistoryQueries":

@@ -3,8 +3,18 @@
 from collections.abc import Callable, Sequence
 
 from companion.cli.results import cells_value
-from companion.rules.legality import Finding, Laid, Recruit, Story, Suggestions, Turn, Verdict
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
+from companion.rules.legality import (
+    Finding,
+    Laid,
+    Recruit,
+    SquareChange,
+    Story,
+    Suggestions,
+    TokenMove,
+    TotemChange,
+    Turn,
+    Verdict,
+)
 from companion.rules.notation import CAVEMAN_LETTERS, write_square
 
 

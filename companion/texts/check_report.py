@@ -5,8 +5,16 @@ from collections.abc import Collection, Iterator
 from textwrap import wrap
 
 from companion.rules.game import Game
-from companion.rules.legality import Finding, Severity, Suggestion, Suggestions, Verdict
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
+from companion.rules.legality import (
+    Finding,
+    Severity,
+    SquareChange,
+    Suggestion,
+    Suggestions,
+    TokenMove,
+    TotemChange,
+    Verdict,
+)
 from companion.rules.notation import write_square
 from companion.rules.territory import Cell, Territory
 from companion.texts import _, finding_titles, finding_words, formats, ngettext, rule_names, terms

@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.legality import Suggestions, Verdict, check, suggest
 from companion.rules.legality.holdings import needed
 from companion.rules.legality.shares import splits
-from companion.rules.legality.tribe import recruits_for
+from companion.rules.legality.territory_rules import recruit_counts
 from tests.benchmarks.measuring import Looks
 from tests.cases.casebook import FOLDER, games
 
@@ -102,7 +102,7 @@ def save(name: str, slowest: Iterable[Game]) -> None:
 
 def forget() -> None:
     """What was worked out for other games: a player's game is the first that is looked at."""
-    for memo in (splits, needed, recruits_for):
+    for memo in (splits, needed, recruit_counts):
         memo.cache_clear()
 
 

@@ -3,9 +3,16 @@
 from companion.cli.verdicts import verdict_value
 from companion.rules.box import DOMINOES, Kind, Resource, Terrain
 from companion.rules.game import Mode
-from companion.rules.legality import Finding, Suggestions, Verdict, check
+from companion.rules.legality import (
+    Finding,
+    SquareChange,
+    Suggestions,
+    TokenMove,
+    TotemChange,
+    Verdict,
+    check,
+)
 from companion.rules.legality.findings import Code
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange
 from companion.rules.territory import Cell, Square
 from tests.games import alone
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.rules.box import Caveman, Kind, Terrain
 from companion.rules.game import Game, Mode
-from companion.rules.legality import CheapCheck, Code, Severity, check, check_cheaply
+from companion.rules.legality import Code, Severity, check, check_cheaply
 from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
 from tests.games import games
 from tests.legality.plain_rules import Found, of_square, plain_findings
@@ -74,36 +74,6 @@ def test_any_game_at_all_gets_the_findings_of_the_rules_with_their_squares(game:
     for found in findings:
         if found.player is not None and found.code is not Code.DISCARD_NOT_ALLOWED:
             assert set(found.squares) <= set(game.players[found.player].territory)
-
-
-def test_a_game_checked_at_every_touch_gets_the_findings_of_a_game_checked_once() -> None:
-    """Only who changed is looked at anew, so everything that may matter is changed in turn."""
-    for seed in range(30):
-        chance = random.Random(seed)
-        game = slipped(simulated(seed), seed)
-        cheap = CheapCheck()
-        for _step in range(12):
-            game = _touched(game, chance)
-            assert cheap(game) == check_cheaply(game), f"seed {seed}"
-
-
-def _touched(game: Game, chance: random.Random) -> Game:
-    """A square less, a territory from elsewhere, another mode, another size, another end."""
-    players = list(game.players)
-    index = chance.randrange(len(players))
-    territory = players[index].territory
-    cell = chance.choice([*territory])
-    changes: list[dict[str, object]] = [
-        {"mode": chance.choice([*Mode])},
-        {"size": 7},
-        {"finished": not game.finished},
-        {"players": tuple(players[1:] or players)},
-        {"players": tuple(reversed(players))},
-    ]
-    if len(territory) > 1 and chance.random() < 0.6:
-        players[index] = replace(players[index], territory=territory.put(cell, None))
-        return replace(game, players=tuple(players))
-    return replace(game, **chance.choice(changes))  # type: ignore[arg-type]
 
 
 @settings(max_examples=100)

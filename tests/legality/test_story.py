@@ -16,15 +16,16 @@ from companion.rules.legality import (
     Code,
     Laid,
     Recruit,
+    SquareChange,
     Turn,
     Verdict,
+    apply_change,
     check,
     suggest,
 )
 from companion.rules.legality.course import Unwound
 from companion.rules.legality.guesses import guess
 from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, SOON, Round
-from companion.rules.legality.suggestions import SquareChange, apply
 from companion.rules.territory import Cell
 from tests.cases.casebook import games
 from tests.legality.catalogue import alone, together
@@ -243,7 +244,7 @@ def test_a_change_is_suggested_that_gives_a_story() -> None:
         in found
     )
     for change in found:
-        assert check(apply(change, game)).legal
+        assert check(apply_change(change, game)).legal
 
 
 STORY = told("d v1/l:h @/d g+1/. d")

@@ -8,8 +8,16 @@ import pytest
 from companion.exchange.game_file import read_game
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.legality import Cancelled, Code, check, suggest
-from companion.rules.legality.suggestions import SquareChange, TokenMove, TotemChange, apply
+from companion.rules.legality import (
+    Cancelled,
+    Code,
+    SquareChange,
+    TokenMove,
+    TotemChange,
+    apply_change,
+    check,
+    suggest,
+)
 from companion.rules.notation import read_square, read_territory, write_square
 from companion.rules.territory import Cell, Territory
 
@@ -76,7 +84,7 @@ def test_a_token_one_square_off_is_moved_the_shortest_way_first():
 
 def test_a_moved_token_gives_the_resource_back_and_burns_the_other():
     layout = game(["qo v3 @ go g+3"], mode=Mode.TOTEM)
-    moved = [apply(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
+    moved = [apply_change(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
     assert game(["q+3 v3 @ go go"], mode=Mode.TOTEM) in moved
 
 
@@ -142,11 +150,11 @@ def test_more_patience_only_adds_what_is_less_likely():
 
 def test_one_hopeless_candidate_does_not_use_up_the_patience_of_the_others(monkeypatch):
     layout = game(["q d @ d v1"])
-    monkeypatch.setattr("companion.rules.legality.suggestions.HOPE", 0)
+    monkeypatch.setattr("companion.rules.legality.suggestions.SEARCH_STEPS", 0)
     found = suggest(layout)
     assert not found.all_tried
     assert found
-    assert all(check(apply(change, layout)).legal for change in found)
+    assert all(check(apply_change(change, layout)).legal for change in found)
 
 
 def test_the_verdict_that_the_caller_has_is_not_sought_again(monkeypatch):
@@ -167,7 +175,7 @@ def test_every_suggestion_makes_an_example_legal(examples):
     for case in examples("broken.jsonl")[::3]:
         layout = read_game(json.dumps(case["game"]).encode())
         for change in suggest(layout):
-            assert check(apply(change, layout)).legal, (case["way"], change)
+            assert check(apply_change(change, layout)).legal, (case["way"], change)
             mended += 1
     assert mended > 100
 
@@ -184,7 +192,7 @@ def test_any_single_slip_on_a_legal_layout_is_explained(examples):
         wrong = SquareChange(
             index, cell, territory[cell], read_square(chance.choice(["d", "v2", "g*", "lo", "q+1"]))
         )
-        broken = apply(wrong, layout)
+        broken = apply_change(wrong, layout)
         if check(broken).legal:
             continue
         slips += 1
@@ -258,7 +266,7 @@ def test_a_forgotten_caveman_is_one_that_the_box_still_has():
 
 def test_in_tribe_mode_a_moved_token_may_leave_the_resource_or_not():
     layout = game(["qo v3 @ go g+3"], mode=Mode.TRIBE)
-    moved = [apply(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
+    moved = [apply_change(m, layout) for m in suggest(layout) if isinstance(m, TokenMove)]
     assert game(["q+3 v3 @ go go"], mode=Mode.TRIBE) in moved
 
 

@@ -22,8 +22,8 @@ CALLED_FROM_OUTSIDE = {
     *("compute_sizes_from_data", "compute_layout", "compute_visible_views", "set_visible_views"),
     # KivyMD's field
     *("set_texture_color", "adjust_height", "set_hint_text_font_size", "set_pos_hint_text"),
-    # Read for what it does by being there: messages of click's to translate, modules to import.
-    *("CLICK_WORDS", "CATALOGUE"),
+    # Read for what it does by being there: messages of click's to translate.
+    "CLICK_WORDS",
 }
 BENIGN = {"property", "classmethod", "staticmethod", "cached_property", "cache", "contextmanager"}
 """Decorators that call nothing by themselves; others enter what they decorate somewhere."""

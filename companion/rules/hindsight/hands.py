@@ -7,9 +7,9 @@ from typing import NamedTuple
 from companion.rules.box import Domino
 from companion.rules.hindsight.proofs import TYPE_OF, Played
 from companion.rules.legality import Laid
-from companion.rules.legality.assembly import assemble
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.tiling import find_tiling
 
 Types = tuple[tuple[int, int], ...]
 """How many dominoes of each type; those of a type are alike."""
@@ -39,9 +39,9 @@ def hands_of(played: Played, player: int) -> Iterator[DealtHand | None]:
     puzzle = puzzle_of([each.territory for each in played.game.players])
     for alike in puzzle.pairs[player]:
         for pair in alike:
-            found = assemble(puzzle, members, clauses=[(pair,)], progress=played.watch)
+            found = find_tiling(puzzle, members, clauses=[(pair,)], progress=played.watch)
             if found.obstacle is None:
-                steps = _steps(puzzle, found.settled[0])
+                steps = _steps(puzzle, found.orders[0])
                 types = types_of(steps)
                 if types not in known:
                     known.add(types)
@@ -50,7 +50,7 @@ def hands_of(played: Played, player: int) -> Iterator[DealtHand | None]:
             yield None
 
 
-def _steps(puzzle: Puzzle, settled: Settled) -> tuple[Laid, ...]:
+def _steps(puzzle: Puzzle, settled: LaidOrder) -> tuple[Laid, ...]:
     left = [list(reversed(dominoes)) for dominoes in DOMINOES_OF_TYPE]
     return tuple(
         _laid(puzzle, one, other, left[puzzle.types[one][other]].pop())

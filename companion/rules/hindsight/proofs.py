@@ -7,8 +7,7 @@ from typing import Final
 
 from companion.rules.game import Game
 from companion.rules.legality import ProgressCallback, Severity, Verdict, check
-from companion.rules.legality.cheap_check import check_player
-from companion.rules.legality.layout import Layout
+from companion.rules.legality.full_check import check_player
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, SUPPLY
 
 TYPE_OF: Final = {
@@ -58,7 +57,7 @@ class Played:
 
 def has_cheap_errors(player: int, changed: Game) -> bool:
     """Whether something is wrong with a player's side that no search is needed for."""
-    findings = check_player(Layout(changed, player))
+    findings = check_player(changed, player)
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 

@@ -12,11 +12,16 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.rules.hindsight.proofs import Played
-from companion.rules.legality.assembly import Assembled, assemble
-from companion.rules.legality.masks import bits_of
-from companion.rules.legality.order import Clause, Pair, dominoes_of
-from companion.rules.legality.puzzle import Puzzle, puzzle_of
-from companion.rules.legality.throws import Settled, Stuck, settle, some_order, throwable
+from companion.rules.legality.fire_throws import (
+    Conflict,
+    LaidOrder,
+    find_order,
+    order_with_throws,
+    token_masks,
+)
+from companion.rules.legality.laying_order import dominoes_of
+from companion.rules.legality.puzzle import Clause, Pair, Puzzle, bits_of, puzzle_of
+from companion.rules.legality.tiling import TilingResult, find_tiling
 from companion.rules.territory import Cell, Territory
 
 
@@ -38,7 +43,7 @@ class Replacing:
         self._others = [i for i in range(len(played.game.players)) if i != player]
         own = self._puzzle.territories[player]
         self._numbers = {self._puzzle.cells[number]: number for number in own}
-        self._known: dict[Lying, Assembled] = {}
+        self._known: dict[Lying, TilingResult] = {}
 
     def pairs(self) -> list[tuple[Cell, Cell]]:
         """Where dominoes may lie in a cut."""
@@ -55,21 +60,21 @@ class Replacing:
         known = self._known.get(before)
         if known is None:
             clauses = [(self._pair(before),)]
-            known = assemble(puzzle, [self._player], clauses=clauses, progress=self._watch)
+            known = find_tiling(puzzle, [self._player], clauses=clauses, progress=self._watch)
             self._known[before] = known
         if known.obstacle is not None:
             return False
         judge = _Changed(self._player, before, after, changed)
-        alone = assemble(
+        alone = find_tiling(
             puzzle, [self._player], clauses=known.clauses, judge=judge, progress=self._watch
         )
         if alone.obstacle is not None:
             return False
-        types = [puzzle.types[one][other] for one, other in alone.settled[0].dominoes]
+        types = [puzzle.types[one][other] for one, other in alone.orders[0].dominoes]
         if self._played.fits(self._player, types):
             return True
         members = [self._player, *self._others]
-        together = assemble(
+        together = find_tiling(
             puzzle, members, clauses=alone.clauses, judge=judge, progress=self._watch
         )
         return together.obstacle is None
@@ -126,17 +131,17 @@ class _Changed:
         *,
         with_fires: bool,
         step: Callable[[], None],
-    ) -> Settled | Stuck:
-        judged = partial(settle, with_fires=with_fires, step=step)
+    ) -> LaidOrder | Conflict:
+        judged = partial(find_order, with_fires=with_fires, step=step)
         played = judged(puzzle, territory, match)
-        if territory != self._player or isinstance(played, Stuck):
+        if territory != self._player or isinstance(played, Conflict):
             return played
         changed = judged(self._puzzle, 0, self._matched(puzzle, match))
-        if isinstance(changed, Stuck):
-            return Stuck(self._told(puzzle, match, changed.clauses), changed.connected)
+        if isinstance(changed, Conflict):
+            return Conflict(self._told(puzzle, match, changed.clauses), changed.connected)
         if self._agree(puzzle, played, changed) or self._thrown_alike(puzzle, played, step):
             return played
-        return Stuck([self._any_other(puzzle, match)], connected=True)
+        return Conflict([self._any_other(puzzle, match)], connected=True)
 
     def _matched(self, puzzle: Puzzle, match: list[int]) -> list[int]:
         """The cut with the other step."""
@@ -182,11 +187,11 @@ class _Changed:
             ]
         )
 
-    def _agree(self, puzzle: Puzzle, played: Settled, changed: Settled) -> bool:
+    def _agree(self, puzzle: Puzzle, played: LaidOrder, changed: LaidOrder) -> bool:
         """Whether the fires of all other dominoes fell on the same squares."""
         return self._fires(self._puzzle, changed) == self._fires(puzzle, played)
 
-    def _fires(self, puzzle: Puzzle, settled: Settled) -> dict[Cell, Cell | None]:
+    def _fires(self, puzzle: Puzzle, settled: LaidOrder) -> dict[Cell, Cell | None]:
         moved = (
             self._before if puzzle is not self._puzzle else {self._after.left, self._after.right}
         )
@@ -196,14 +201,14 @@ class _Changed:
             if puzzle.cells[volcano] not in moved
         }
 
-    def _thrown_alike(self, puzzle: Puzzle, played: Settled, step: Callable[[], None]) -> bool:
+    def _thrown_alike(self, puzzle: Puzzle, played: LaidOrder, step: Callable[[], None]) -> bool:
         """Whether some way to give the volcanoes their tokens works before and after."""
         start = len(puzzle.cells)
         dominoes = dominoes_of(self._puzzle, 0, self._matched(puzzle, _match(puzzle, played)))
-        targets = throwable(puzzle, self._player)
-        own = throwable(self._puzzle, 0)
+        targets = token_masks(puzzle, self._player)
+        own = token_masks(self._puzzle, 0)
         for way in _ways_to_throw(targets):
-            if some_order(puzzle, played.dominoes, way, 0, step) is None:
+            if order_with_throws(puzzle, played.dominoes, way, 0, step) is None:
                 continue
             changed = {volcano: bits for volcano, bits in own.items() if volcano in self._pair}
             for volcano, bit in way.items():
@@ -213,12 +218,12 @@ class _Changed:
                     target = None if number == start else self._numbers[puzzle.cells[number]]
                     last = len(self._puzzle.cells) if target is None else target
                     changed[self._numbers[cell]] = 1 << last
-            if some_order(self._puzzle, dominoes, changed, 0, step) is not None:
+            if order_with_throws(self._puzzle, dominoes, changed, 0, step) is not None:
                 return True
         return False
 
 
-def _match(puzzle: Puzzle, settled: Settled) -> list[int]:
+def _match(puzzle: Puzzle, settled: LaidOrder) -> list[int]:
     match = [-1] * len(puzzle.cells)
     for one, other in settled.dominoes:
         match[one], match[other] = other, one

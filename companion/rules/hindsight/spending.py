@@ -6,7 +6,7 @@ from typing import Final
 from companion.rules.hindsight.furnishing import is_gone
 from companion.rules.hindsight.handing_out import KINDS
 from companion.rules.legality.holdings import explained
-from companion.rules.legality.tribe import MOST_RECRUITS
+from companion.rules.legality.territory_rules import MOST_RECRUITS
 from companion.rules.territory import Cell, Square
 
 _DESERT: Final = 0

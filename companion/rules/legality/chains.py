@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from companion.rules.legality.course import Ground
 from companion.rules.legality.layable import Layable
-from companion.rules.legality.masks import bits_of
+from companion.rules.legality.puzzle import bits_of
 
 Moment = tuple[int, int]
 """Volcanoes of the fires after it, as a set of squares, and the tokens of all others."""

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.holdings import Pieces, Work
-from companion.rules.legality.order import Pair
-from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.puzzle import Pair, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class Unwound(NamedTuple):
     """The turns from the last back, as far as anything happened."""
     undone: Undone | None
     """The recruit in the turn of the last domino of those before."""
-    first: Settled
+    first: LaidOrder
     """The dominoes before all that, in an order that works."""
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.legality.course import TooLongError
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.hopes import Refutation
 from companion.rules.legality.rounds import Round
 from companion.rules.legality.tails import Rest
-from companion.rules.legality.throws import Settled
 
 
 @dataclass(slots=True)
@@ -16,7 +16,7 @@ class Ending:
 
     rest: Rest
     """What was there before the last turns."""
-    order: Settled
+    order: LaidOrder
     tried: Round | None = None
     """How long a story was sought for it without an answer."""
 

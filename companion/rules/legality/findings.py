@@ -1,8 +1,8 @@
-"""What a check finds: structured facts without language."""
+"""Findings of the check as plain values without words: codes, findings, proofs, verdicts."""
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from companion.rules.box import Caveman, Domino, Kind, Resource
 from companion.rules.citations import Rule
@@ -15,77 +15,46 @@ class Severity(Enum):
 
 
 class Code(Enum):
-    """The catalogue of findings, in its order: squares, territories, whole game, warnings."""
+    """The catalogue of findings, in its order, each with the rule that it cites."""
 
-    START_TILE = "start-tile"
-    NO_SUCH_SQUARE = "no-such-square"
-    RESOURCE_TERRAIN = "resource-terrain"
-    RESOURCE_ON_FIRE_SYMBOL = "resource-on-fire-symbol"
-    RESOURCE_BURNT = "resource-burnt"
-    FIRE_ON_VOLCANO = "fire-on-volcano"
-    FIRE_ON_FIRE_SYMBOL = "fire-on-fire-symbol"
-    CAVEMAN_BLOCKED = "caveman-blocked"
-    NOT_IN_MODE = "not-in-mode"
-    TOO_LARGE = "too-large"
-    DISCONNECTED = "disconnected"
-    ODD_SQUARES = "odd-squares"
-    NO_DOMINOES = "no-dominoes"
-    NO_ORDER = "no-order"
-    FIRE_COUNT = "fire-count"
-    FIRE_RANGE = "fire-range"
-    RESOURCE_MISSING = "resource-missing"
-    SPENDING = "spending"
-    TOO_MANY_RECRUITS = "too-many-recruits"
-    NO_STORY = "no-story"
-    DISCARD_NOT_ALLOWED = "discard-not-allowed"
-    BOX_EXCEEDED = "box-exceeded"
-    DOMINOES_SHARED = "dominoes-shared"
-    GRID_SIZE = "grid-size"
-    TOTEM_OWNER = "totem-owner"
-    TOTEM_UNCLAIMED = "totem-unclaimed"
-    DUPLICATE_PLAYER = "duplicate-player"
-    FIRE_ON_START = "fire-on-start"
-    SAME_NAME = "same-name"
-    TOTEM_ZERO = "totem-zero"
+    rule: Rule
 
-    @property
-    def rule(self) -> Rule:
-        """The rule that the finding cites."""
-        return _RULES[self]
+    def __new__(cls, value: str, rule: Rule) -> Self:
+        code = object.__new__(cls)
+        code._value_ = value
+        code.rule = rule
+        return code
 
-
-_RULES = {
-    Code.START_TILE: Rule.CONNECTION,
-    Code.NO_SUCH_SQUARE: Rule.CONTENTS,
-    Code.RESOURCE_TERRAIN: Rule.RESOURCES,
-    Code.RESOURCE_ON_FIRE_SYMBOL: Rule.RESOURCES,
-    Code.RESOURCE_BURNT: Rule.FIRE,
-    Code.FIRE_ON_VOLCANO: Rule.FIRE,
-    Code.FIRE_ON_FIRE_SYMBOL: Rule.FIRE,
-    Code.CAVEMAN_BLOCKED: Rule.RECRUITING,
-    Code.NOT_IN_MODE: Rule.MODES,
-    Code.TOO_LARGE: Rule.CONNECTION,
-    Code.DISCONNECTED: Rule.CONNECTION,
-    Code.ODD_SQUARES: Rule.CONTENTS,
-    Code.NO_DOMINOES: Rule.CONTENTS,
-    Code.NO_ORDER: Rule.CONNECTION,
-    Code.FIRE_COUNT: Rule.FIRE,
-    Code.FIRE_RANGE: Rule.FIRE,
-    Code.RESOURCE_MISSING: Rule.RESOURCES,
-    Code.SPENDING: Rule.RECRUITING,
-    Code.TOO_MANY_RECRUITS: Rule.RECRUITING,
-    Code.NO_STORY: Rule.RECRUITING,
-    Code.DISCARD_NOT_ALLOWED: Rule.CONNECTION,
-    Code.BOX_EXCEEDED: Rule.CONTENTS,
-    Code.DOMINOES_SHARED: Rule.CONTENTS,
-    Code.GRID_SIZE: Rule.PLAYERS,
-    Code.TOTEM_OWNER: Rule.TOTEMS,
-    Code.TOTEM_UNCLAIMED: Rule.TOTEMS,
-    Code.DUPLICATE_PLAYER: Rule.PLAYERS,
-    Code.FIRE_ON_START: Rule.FIRE,
-    Code.SAME_NAME: Rule.PLAYERS,
-    Code.TOTEM_ZERO: Rule.TOTEMS,
-}
+    START_TILE = "start-tile", Rule.CONNECTION
+    NO_SUCH_SQUARE = "no-such-square", Rule.CONTENTS
+    RESOURCE_TERRAIN = "resource-terrain", Rule.RESOURCES
+    RESOURCE_ON_FIRE_SYMBOL = "resource-on-fire-symbol", Rule.RESOURCES
+    RESOURCE_BURNT = "resource-burnt", Rule.FIRE
+    FIRE_ON_VOLCANO = "fire-on-volcano", Rule.FIRE
+    FIRE_ON_FIRE_SYMBOL = "fire-on-fire-symbol", Rule.FIRE
+    CAVEMAN_BLOCKED = "caveman-blocked", Rule.RECRUITING
+    NOT_IN_MODE = "not-in-mode", Rule.MODES
+    TOO_LARGE = "too-large", Rule.CONNECTION
+    DISCONNECTED = "disconnected", Rule.CONNECTION
+    ODD_SQUARES = "odd-squares", Rule.CONTENTS
+    NO_DOMINOES = "no-dominoes", Rule.CONTENTS
+    NO_ORDER = "no-order", Rule.CONNECTION
+    FIRE_COUNT = "fire-count", Rule.FIRE
+    FIRE_RANGE = "fire-range", Rule.FIRE
+    RESOURCE_MISSING = "resource-missing", Rule.RESOURCES
+    SPENDING = "spending", Rule.RECRUITING
+    TOO_MANY_RECRUITS = "too-many-recruits", Rule.RECRUITING
+    NO_STORY = "no-story", Rule.RECRUITING
+    DISCARD_NOT_ALLOWED = "discard-not-allowed", Rule.CONNECTION
+    BOX_EXCEEDED = "box-exceeded", Rule.CONTENTS
+    DOMINOES_SHARED = "dominoes-shared", Rule.CONTENTS
+    GRID_SIZE = "grid-size", Rule.PLAYERS
+    TOTEM_OWNER = "totem-owner", Rule.TOTEMS
+    TOTEM_UNCLAIMED = "totem-unclaimed", Rule.TOTEMS
+    DUPLICATE_PLAYER = "duplicate-player", Rule.PLAYERS
+    FIRE_ON_START = "fire-on-start", Rule.FIRE
+    SAME_NAME = "same-name", Rule.PLAYERS
+    TOTEM_ZERO = "totem-zero", Rule.TOTEMS
 
 
 class Token(NamedTuple):
@@ -95,7 +64,7 @@ class Token(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """How many of something there are, and how many there may be (or must be)."""
+    """A count behind a finding: how many of something there are, and how many are allowed."""
 
     subject: Kind | Token | Resource | Caveman | None
     observed: int
@@ -104,9 +73,9 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One code that holds: for one player, or for the whole game where `player` is None.
+    """A code that holds for one player, or for the whole game where `player` is None.
 
-    `squares` are what to look at on the table; `facts` the numbers behind it, if there are any.
+    `squares` are those to look at on the table.
     """
 
     code: Code
@@ -117,7 +86,7 @@ class Finding:
 
 
 class Laid(NamedTuple):
-    """A domino of the proof: where its left and right halves lie, where its fire landed."""
+    """A domino of the proof: the cells of its left and right half, and where its fire landed."""
 
     domino: Domino
     left: Cell
@@ -126,11 +95,11 @@ class Laid(NamedTuple):
 
 
 Witness = tuple[tuple[Laid, ...], ...]
-"""A player's dominoes in an order that works, player by player."""
+"""A proof: for each player the dominoes in an order in which they can be laid."""
 
 
 class Burnt(Enum):
-    """What a fire destroyed where it landed."""
+    """The piece that a fire destroyed where it landed."""
 
     RESOURCE = "resource"
     CAVEMAN = "caveman"
@@ -145,7 +114,7 @@ class Recruit(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of a Tribe game. A domino that was discarded is told only where a recruit followed."""
+    """A turn of a Tribe game. A discarded domino has a turn only if a recruit followed it."""
 
     laid: Laid | None
     burnt: Burnt | None
@@ -158,23 +127,24 @@ Story = tuple[Turn, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings; and the proof that the territories can be built from one box, where they can,
-    also in a game that is not legal for other reasons."""
+    """All findings, with the proof wherever the territories can be built from one box: also in a
+    game that is illegal for other reasons."""
 
     findings: tuple[Finding, ...]
     witness: Witness | None = None
     stories: tuple[Story, ...] | None = None
-    """In Tribe mode, the proof turn by turn, with the recruits and what burnt."""
+    """In Tribe mode, the proof turn by turn, with the recruits and the pieces burnt."""
     stopped: bool = False
-    """The search was told to stop: there may be more findings, and nothing is proved."""
+    """The search was stopped: there may be more findings, and nothing is proved."""
 
     @property
     def legal(self) -> bool:
-        """Proved legal; a verdict that was stopped proves nothing."""
+        """Return True if the game is proved legal, which a stopped check never does."""
         return not self.stopped and not self.errors
 
     @property
     def errors(self) -> frozenset[Code]:
+        """The codes of all findings but warnings."""
         return frozenset(
             finding.code for finding in self.findings if finding.severity is Severity.ERROR
         )

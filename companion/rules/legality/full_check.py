@@ -1,29 +1,42 @@
-"""The check itself: all findings of a game, the search where it has a meaning, and the proof."""
+"""The check: all findings of a game, and the proof that its territories can be built.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+First come the rules that need no search. Then each territory that they leave worth searching is
+tiled by itself, with an order and fires that work, and in Tribe mode with a course of turns. If all
+of them can be built, they are tiled together from one box: mostly the tilings found already use no
+domino twice; otherwise the search looks for other ones.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from companion.rules.box import Domino, Kind
 from companion.rules.game import Game, Mode
-from companion.rules.legality.assembly import Assembled, Obstacle, assemble
-from companion.rules.legality.cheap_check import check_cheaply, in_order
-from companion.rules.legality.culprits import culprits
 from companion.rules.legality.findings import (
     Code,
     Finding,
     Laid,
+    Severity,
     Story,
     Turn,
     Verdict,
     Witness,
 )
-from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, Puzzle, puzzle_of
+from companion.rules.legality.fire_throws import LaidOrder
+from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, SUPPLY, Pair, Puzzle, puzzle_of
+from companion.rules.legality.square_rules import SQUARE_RULES
 from companion.rules.legality.story import Teller, tell_together
+from companion.rules.legality.table_rules import check_table
 from companion.rules.legality.telling import Event
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.territory_rules import (
+    CONTENT_RULES,
+    SHAPE_RULES,
+    TERRITORY_WARNINGS,
+)
+from companion.rules.legality.tiling import Obstacle, TilingResult, find_tiling, unmatched_squares
 from companion.rules.progress import Cancelled, ProgressCallback, ignore_progress
+from companion.rules.territory import Cell
 
 UNSEARCHABLE: Final = frozenset(
     {
@@ -36,9 +49,9 @@ UNSEARCHABLE: Final = frozenset(
         Code.FIRE_ON_FIRE_SYMBOL,
     }
 )
-"""Errors that leave the search for dominoes in a territory no meaning."""
+"""Errors of a territory that leave the search for its dominoes no meaning."""
 
-UNTOLD: Final = UNSEARCHABLE | {
+WITHOUT_STORY: Final = UNSEARCHABLE | {
     Code.RESOURCE_TERRAIN,
     Code.RESOURCE_ON_FIRE_SYMBOL,
     Code.RESOURCE_BURNT,
@@ -47,7 +60,7 @@ UNTOLD: Final = UNSEARCHABLE | {
     Code.SPENDING,
     Code.TOO_MANY_RECRUITS,
 }
-"""Errors that leave the search for a story no meaning."""
+"""Errors of a territory that leave the search for its course of turns no meaning."""
 
 _OBSTACLES: Final = {
     Obstacle.DOMINOES: Code.NO_DOMINOES,
@@ -59,7 +72,7 @@ _OBSTACLES: Final = {
 def check(
     game: Game, *, progress: ProgressCallback = ignore_progress, allow_partial: bool = False
 ) -> Verdict:
-    """All findings of the catalogue that hold, and the proof where the territories can be built.
+    """Return all findings that hold, and the proof where the territories can be built.
 
     `progress` is called between the steps of the search, and may stop it by raising `Cancelled`.
     With `allow_partial` a stopped check returns the findings so far, with `stopped` set.
@@ -78,7 +91,7 @@ def check(
     [(10, (0, 1), (0, 0)), (28, (1, 2), (1, 3))]
     """
     cheap = check_cheaply(game)
-    search = Search(game, cheap, progress)
+    search = _Search(game, cheap, progress)
     stopped = False
     try:
         search.run()
@@ -86,110 +99,125 @@ def check(
         if not allow_partial:
             raise
         stopped = True
-    findings = in_order((*cheap, *search.findings))
+    findings = _in_order((*cheap, *search.findings))
     return Verdict(findings, search.witness, search.stories, stopped)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What the search may be asked about a game, judged by the cheaper findings."""
-
-    searched: tuple[int, ...]
-    """The players whose territories are searched."""
-    without_fires: frozenset[int]
-    together: bool
-    """Whether it is asked that all are built from one box."""
-    told: frozenset[int]
-    """The players whose stories are searched."""
+def check_cheaply(game: Game) -> tuple[Finding, ...]:
+    """Return all findings that need no search: quick enough for every touch."""
+    found = [each for index in range(len(game.players)) for each in check_player(game, index)]
+    return _in_order((*found, *check_table(game)))
 
 
-def scope_of(game: Game, cheap: Sequence[Finding]) -> Scope:
-    unsearchable = {f.player for f in cheap if f.code in UNSEARCHABLE}
-    without_fires = frozenset(
-        f.player for f in cheap if f.code is Code.FIRE_COUNT and f.player is not None
-    )
-    too_many = any(
-        isinstance(fact.subject, Kind)
-        for f in cheap
-        if f.code is Code.BOX_EXCEEDED
-        for fact in f.facts
-    )
-    untold = {f.player for f in cheap if f.code in UNTOLD}
-    tribe = game.mode is Mode.TRIBE
-    return Scope(
-        tuple(index for index in range(len(game.players)) if index not in unsearchable),
-        without_fires,
-        not unsearchable and not without_fires and not too_many,
-        frozenset(index for index in range(len(game.players)) if tribe and index not in untold),
-    )
+def check_player(game: Game, index: int) -> Iterator[Finding]:
+    """Yield the findings of one player's territory that need no search."""
+    player = game.players[index]
+    squares = player.territory.squares.items()
+    for code, is_broken in SQUARE_RULES.items():
+        cells = tuple([cell for cell, square in squares if is_broken(square)])
+        if cells:
+            yield Finding(code, index, cells)
+    for code, rule in (*SHAPE_RULES.items(), *CONTENT_RULES.items()):
+        breach = rule(game, player)
+        if breach is not None:
+            severity = Severity.WARNING if code in TERRITORY_WARNINGS else Severity.ERROR
+            yield Finding(code, index, breach.squares, breach.facts, severity)
 
 
-class Search:
-    """The search for cuts, orders and fires: each territory by itself, in Tribe mode with its
-    story, then all from one box."""
+_CATALOGUE: Final = {code: place for place, code in enumerate(Code)}
+
+
+def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sort errors before warnings, then player by player, then as in the catalogue."""
+
+    def place(finding: Finding) -> tuple[bool, int, int]:
+        player = len(_CATALOGUE) if finding.player is None else finding.player
+        return finding.severity is Severity.WARNING, player, _CATALOGUE[finding.code]
+
+    return tuple(sorted(findings, key=place))
+
+
+class _Search:
+    """The search for dominoes, orders and fires, as far as the cheaper findings leave it a meaning.
+
+    RULES: a territory with an error of `UNSEARCHABLE` is not searched, one with `fire-count` is
+    searched without fires, and all from one box only if neither occurs and no kind of square
+    exceeds the box.
+    """
 
     def __init__(self, game: Game, cheap: Sequence[Finding], progress: ProgressCallback) -> None:
         self.findings: list[Finding] = []
         self.witness: Witness | None = None
         self.stories: tuple[Story, ...] | None = None
         self._game = game
-        self._scope = scope_of(game, cheap)
         self._progress = progress
+        self._codes = [{f.code for f in cheap if f.player == i} for i in range(len(game.players))]
+        self._searched = [i for i, codes in enumerate(self._codes) if not codes & UNSEARCHABLE]
+        box_exceeded = any(
+            isinstance(fact.subject, Kind)
+            for finding in cheap
+            if finding.code is Code.BOX_EXCEEDED
+            for fact in finding.facts
+        )
+        self._from_one_box = (
+            len(self._searched) == len(game.players)
+            and not box_exceeded
+            and not any(Code.FIRE_COUNT in codes for codes in self._codes)
+        )
 
     def run(self) -> None:
-        game, searched = self._game, self._scope.searched
+        game, searched = self._game, self._searched
         if not searched:
             return
         puzzle = puzzle_of([game.players[index].territory for index in searched])
-        built: list[Assembled] = []
-        tellers: list[Teller | None] = []
-        for member, index in enumerate(searched):
-            step = partial(_look, self._progress, member, len(searched))
-            with_fires = index not in self._scope.without_fires
-            assembled = assemble(puzzle, [member], with_fires=with_fires, progress=step)
-            built.append(assembled)
-            if assembled.obstacle is not None:
-                cells = culprits(puzzle, member, assembled, game.players[index].territory)
-                self.findings.append(Finding(_OBSTACLES[assembled.obstacle], index, cells))
-            elif index in self._scope.told:
-                tellers.append(self._told(puzzle, member, assembled, step))
-        unbuilt = any(assembled.obstacle is not None for assembled in built)
-        if self._scope.together and not unbuilt:
-            self._from_one_box(puzzle, built, [teller for teller in tellers if teller is not None])
+        built: list[TilingResult] = []
+        tellers: list[Teller] = []
+        for number, index in enumerate(searched):
+            progress = partial(self._report, number)
+            with_fires = Code.FIRE_COUNT not in self._codes[index]
+            tiling = find_tiling(puzzle, [number], with_fires=with_fires, progress=progress)
+            if tiling.obstacle is not None:
+                cells = _culprits(puzzle, number, tiling)
+                self.findings.append(Finding(_OBSTACLES[tiling.obstacle], index, cells))
+                continue
+            built.append(tiling)
+            if game.mode is Mode.TRIBE and not self._codes[index] & WITHOUT_STORY:
+                teller = Teller(game, index, puzzle, number)
+                if teller.tell(tiling.orders[0], tiling.clauses, progress) is None:
+                    self.findings.append(Finding(Code.NO_STORY, index))
+                else:
+                    tellers.append(teller)
+        if self._from_one_box and len(built) == len(game.players):
+            self._build_together(puzzle, built, tellers)
 
-    def _told(
-        self, puzzle: Puzzle, member: int, assembled: Assembled, progress: ProgressCallback
-    ) -> Teller | None:
-        """The story of a territory that can be built; where it has none, that is a finding."""
-        index = self._scope.searched[member]
-        teller = Teller(self._game, index, puzzle, member)
-        if teller.tell(assembled.settled[0], assembled.clauses, progress) is None:
-            self.findings.append(Finding(Code.NO_STORY, index))
-            return None
-        return teller
+    def _report(self, finished: int, _finished: int, _territories: int) -> None:
+        """Report the territories finished in all; those of the search in hand do not matter."""
+        self._progress(finished, len(self._searched))
 
-    def _from_one_box(self, puzzle: Puzzle, built: list[Assembled], tellers: list[Teller]) -> None:
-        members = range(len(built))
-        all_told = len(tellers) == len(built)
-        settled = [assembled.settled[0] for assembled in built]
+    def _build_together(
+        self, puzzle: Puzzle, built: list[TilingResult], tellers: list[Teller]
+    ) -> None:
+        orders = [tiling.orders[0] for tiling in built]
         told = [teller.told for teller in tellers if teller.told is not None]
+        all_told = len(tellers) == len(built)
         if all_told:
-            settled = [each.settled for each in told]
-        if not _fits_box(puzzle, settled):
-            clauses = [clause for assembled in built for clause in assembled.clauses]
-            step = partial(_look, self._progress, len(built), len(built))
-            shared = tell_together(puzzle, tellers, clauses, step) if all_told else None
+            orders = [each.settled for each in told]
+        if not _fits_box(puzzle, orders):
+            clauses = [clause for tiling in built for clause in tiling.clauses]
+            progress = partial(self._report, len(built))
+            shared = tell_together(puzzle, tellers, clauses, progress) if all_told else None
             all_told = shared is not None
             if shared is not None:
                 told = shared
-                settled = [each.settled for each in told]
+                orders = [each.settled for each in told]
             else:
-                together = assemble(puzzle, members, clauses=clauses, progress=step)
+                everyone = range(len(built))
+                together = find_tiling(puzzle, everyone, clauses=clauses, progress=progress)
                 if together.obstacle is not None:
                     self.findings.append(Finding(Code.DOMINOES_SHARED))
                     return
-                settled = together.settled
-        self.witness = _witness(puzzle, settled)
+                orders = together.orders
+        self.witness = _witness(puzzle, orders)
         if all_told:
             self.stories = tuple(
                 _story(dominoes, each.events)
@@ -197,10 +225,18 @@ class Search:
             )
 
 
-def _look(
-    progress: ProgressCallback, done: int, territories: int, _settled: int, _territories: int
-) -> None:
-    progress(done, territories)
+def _culprits(puzzle: Puzzle, territory: int, tiling: TilingResult) -> tuple[Cell, ...]:
+    """Return the cells to mark; none where the territory as a whole is the reason."""
+    squares: Sequence[int] = tiling.blocking
+    if tiling.obstacle is Obstacle.DOMINOES:
+        squares = unmatched_squares(puzzle, territory)
+    elif tiling.obstacle is Obstacle.FIRES:
+        targets = puzzle.targets[territory]
+        reached = {target for tokens in targets.values() for target in tokens}
+        unreached = [token for token in puzzle.tokens[territory] if token not in reached]
+        idle = [volcano for volcano, tokens in targets.items() if not tokens]
+        squares = unreached or idle or squares
+    return tuple([puzzle.cells[square] for square in sorted(set(squares))])
 
 
 def _story(dominoes: Sequence[Laid], events: Sequence[Event]) -> Story:
@@ -210,37 +246,28 @@ def _story(dominoes: Sequence[Laid], events: Sequence[Event]) -> Story:
     )
 
 
-def _fits_box(puzzle: Puzzle, settled: list[Settled]) -> bool:
-    left = [len(dominoes) for dominoes in DOMINOES_OF_TYPE]
-    for territory in settled:
-        for one, other in territory.dominoes:
-            type_ = puzzle.types[one][other]
-            left[type_] -= 1
-            if left[type_] < 0:
-                return False
-    return True
+def _fits_box(puzzle: Puzzle, orders: Sequence[LaidOrder]) -> bool:
+    used = Counter(puzzle.types[one][other] for order in orders for one, other in order.dominoes)
+    return all(count <= SUPPLY[type_] for type_, count in used.items())
 
 
-def _witness(puzzle: Puzzle, settled: list[Settled]) -> Witness:
-    """The proof: dominoes of one type are interchangeable, each is given out once."""
+def _witness(puzzle: Puzzle, orders: Sequence[LaidOrder]) -> Witness:
+    """Give each pair a domino of its type: those of a type can replace each other."""
     left = [list(reversed(dominoes)) for dominoes in DOMINOES_OF_TYPE]
     return tuple(
         tuple(
-            _laid(puzzle, territory, one, other, left[puzzle.types[one][other]].pop())
-            for one, other in territory.dominoes
+            _laid(puzzle, territory, order, pair, left[puzzle.types[pair[0]][pair[1]]].pop())
+            for pair in order.dominoes
         )
-        for territory in settled
+        for territory, order in enumerate(orders)
     )
 
 
-def _laid(puzzle: Puzzle, territory: Settled, one: int, other: int, domino: Domino) -> Laid:
-    left, right = (one, other) if puzzle.kinds[one] == domino.left else (other, one)
+def _laid(puzzle: Puzzle, territory: int, order: LaidOrder, pair: Pair, domino: Domino) -> Laid:
+    left, right = pair if puzzle.kinds[pair[0]] == domino.left else pair[::-1]
     fire = None
-    for volcano in (one, other):
-        if volcano in territory.throws:
-            target = territory.throws[volcano]
-            member = next(
-                member for member, range_ in enumerate(puzzle.territories) if volcano in range_
-            )
-            fire = puzzle.starts[member] if target is None else puzzle.cells[target]
+    for volcano in pair:
+        if volcano in order.throws:
+            target = order.throws[volcano]
+            fire = puzzle.starts[territory] if target is None else puzzle.cells[target]
     return Laid(domino, puzzle.cells[left], puzzle.cells[right], fire)

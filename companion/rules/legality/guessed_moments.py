@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from companion.rules.legality.course import Fates, Ground
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.moment import Earlier, Fire, Instant, Known
 from companion.rules.legality.moments import Moments
 from companion.rules.legality.shares import Certain
-from companion.rules.legality.throws import Settled
-from companion.rules.legality.tribe import pays
+from companion.rules.legality.territory_rules import can_pay
 
 
 class MomentsInOrder(Moments):
     """The moments of a cut laid in one order, where it is known what happened."""
 
     def __init__(
-        self, ground: Ground, cut: Settled, step: Callable[[], None], fates: Fates
+        self, ground: Ground, cut: LaidOrder, step: Callable[[], None], fates: Fates
     ) -> None:
         super().__init__(ground, cut.dominoes, step)
         self._fates = fates
@@ -38,7 +38,7 @@ class MomentsInOrder(Moments):
             for there, mask in zip(moment.spent, self._burnt, strict=True)
         ]
         recruits = moment.recruits + held.bit_count()
-        explained = pays(counts, recruits, 0, self.ground.pieces.recruiting)
+        explained = can_pay(counts, recruits, 0, self.ground.pieces.recruiting)
         return (spent | held).bit_count() if explained else None
 
     def earlier(self, moment: Instant, known: Known) -> Iterator[Earlier]:

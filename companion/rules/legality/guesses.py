@@ -9,10 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from companion.rules.legality.course import Ground, TooLongError, Unwound
-from companion.rules.legality.order import Pair
+from companion.rules.legality.fire_throws import LaidOrder, Throws
 from companion.rules.legality.outline import StoryOutline
-from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.throws import Settled, Throws
+from companion.rules.legality.puzzle import Pair, Puzzle
 from companion.rules.legality.unwinding import Unwinding
 
 
@@ -36,7 +35,7 @@ def guess(
     return None
 
 
-def _ordered(ground: Ground, outline: StoryOutline) -> Settled:
+def _ordered(ground: Ground, outline: StoryOutline) -> LaidOrder:
     """The same dominoes and throws in another order: whatever can be laid, those on which something
     happened first. Volcanoes whose fires must come late come last, but leave as many turns as
     recruits after them."""
@@ -53,7 +52,7 @@ def _ordered(ground: Ground, outline: StoryOutline) -> Settled:
                 rank[pair] = (2, place)
                 latest[pair] = ground.pieces.recruiting - after
     ranked = sorted(settled.dominoes, key=lambda pair: rank[pair])
-    return Settled(_laid(ground.puzzle, ranked, settled.throws, latest), settled.throws)
+    return LaidOrder(_laid(ground.puzzle, ranked, settled.throws, latest), settled.throws)
 
 
 def _laid(

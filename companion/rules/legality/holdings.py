@@ -8,9 +8,8 @@ from typing import Final
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, turns
-from companion.rules.legality.masks import squares_of
-from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.tribe import MOST_RECRUITS, pays, recruits_for
+from companion.rules.legality.puzzle import Puzzle, squares_of
+from companion.rules.legality.territory_rules import MOST_RECRUITS, can_pay, recruit_counts
 
 KINDS: Final = len(Resource)
 
@@ -125,7 +124,7 @@ def explained(
     by resource under which it may have been spent, `deserts` the others that may have destroyed
     a caveman."""
     return any(
-        pays(gone, standing, deserts + under, most) for gone, under in _with_tokens(spent, free)
+        can_pay(gone, standing, deserts + under, most) for gone, under in _with_tokens(spent, free)
     )
 
 
@@ -146,7 +145,7 @@ def needed(
         (
             max(under, recruits - likely)
             for gone, under in _with_tokens(spent, free)
-            for recruits in recruits_for(tuple(gone))
+            for recruits in recruit_counts(tuple(gone))
             if standing <= recruits <= min(most, likely + deserts + under)
         ),
         default=None,

@@ -13,8 +13,8 @@ from typing import Final
 from companion.rules.legality.course import Ground
 from companion.rules.legality.moments import Moments
 from companion.rules.legality.narrowing import given_out, throws_of_one
-from companion.rules.legality.order import Clause, Pair
 from companion.rules.legality.outline import Outlines
+from companion.rules.legality.puzzle import Clause, Pair
 from companion.rules.legality.tails import Rest, last_laid
 
 POINTS: Final = 500

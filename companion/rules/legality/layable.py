@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.rules.legality.course import Ground
-from companion.rules.legality.order import Pair
+from companion.rules.legality.puzzle import Pair
 
 _Part = tuple[int, int, int | None]
 """Both squares of a pair, those that it may join, and with a volcano the tokens it may throw."""

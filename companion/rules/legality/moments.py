@@ -10,9 +10,8 @@ from companion.rules.legality.chains import Chains
 from companion.rules.legality.course import Fates, Ground
 from companion.rules.legality.holdings import HELD, KINDS, SPENT, needed
 from companion.rules.legality.layable import Layable
-from companion.rules.legality.masks import squares_of
 from companion.rules.legality.moment import Earlier, Fire, Instant, Known
-from companion.rules.legality.order import Pair
+from companion.rules.legality.puzzle import Pair, squares_of
 from companion.rules.legality.shares import (
     NONE,
     After,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.rules.legality.masks import bits_of
+from companion.rules.legality.puzzle import bits_of
 
 
 def throws_of_one(targets: dict[int, int]) -> Iterator[dict[int, int]]:

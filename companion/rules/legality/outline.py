@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.legality.course import Fates
+from companion.rules.legality.fire_throws import LaidOrder, order_with_throws
 from companion.rules.legality.moment import Earlier, Fire, Instant, Known
 from companion.rules.legality.moments import Moments
-from companion.rules.legality.order import Pair
-from companion.rules.legality.throws import Settled, some_order
+from companion.rules.legality.puzzle import Pair
 
 MOST_KNOWN: Final = 5_000
 """Moments of which it is looked up whether they are possible; beyond, all are taken to be."""
@@ -33,7 +33,7 @@ class StoryOutline(NamedTuple):
     volcanoes: dict[int, int]
     """From the first, each with how many were recruited after it."""
     fates: Fates
-    order: Settled
+    order: LaidOrder
     """One in which just these fires fall on what was laid before."""
 
 
@@ -55,7 +55,7 @@ class Outlines:
         self.all_found = False
         """Whether `run` came to its end, so that there are no others."""
 
-    def run(self, cut: Settled, most: int) -> Iterator[StoryOutline]:
+    def run(self, cut: LaidOrder, most: int) -> Iterator[StoryOutline]:
         """Those of a cut for which there is an order, as long as that takes so many moments."""
         self._left = most
         self._seen = {}
@@ -96,12 +96,14 @@ class Outlines:
         """Whether with this pair, too, more could have been laid at a moment that was looked at."""
         return self._moments.let_in(pair)
 
-    def _order(self, cut: Settled, fires: list[Fire], fates: Fates) -> Settled | None:
+    def _order(self, cut: LaidOrder, fires: list[Fire], fates: Fates) -> LaidOrder | None:
         """An order of the cut with just these fires on squares laid before."""
         used = fates.spent | fates.held
         targets = {volcano: bits & ~used for volcano, bits in self._moments.ground.targets.items()}
         targets |= {fire.volcano: 1 << fire.square for fire in fires}
-        return some_order(self._moments.ground.puzzle, cut.dominoes, targets, used, self._step)
+        return order_with_throws(
+            self._moments.ground.puzzle, cut.dominoes, targets, used, self._step
+        )
 
     def _ways(self, moment: Instant, known: Known, *, may_be_first: bool) -> Iterator[Way]:
         """The ways to a moment."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from companion.rules.legality.course import Ground, Order, Plan, Stage
-from companion.rules.legality.order import Pair, lay
+from companion.rules.legality.laying_order import lay_dominoes
+from companion.rules.legality.puzzle import Pair
 from companion.rules.legality.remaining import Orders
 
 
@@ -54,7 +55,7 @@ class Planning:
         key = pair, state.dominoes
         if key not in self._waiting:
             others = [each for each in order.dominoes if each != pair]
-            self._waiting[key] = lay(self._ground.puzzle, others, 0, [])[1]
+            self._waiting[key] = lay_dominoes(self._ground.puzzle, others, 0, [])[1]
         return self._waiting[key]
 
     @cached_property

@@ -6,8 +6,7 @@ from operator import itemgetter
 
 from companion.rules.legality.course import Ground, Plan, Stage, Undone
 from companion.rules.legality.holdings import DESERT, HELD, KINDS, LEFT, SPENT, Work
-from companion.rules.legality.masks import squares_of
-from companion.rules.legality.order import Pair
+from companion.rules.legality.puzzle import Pair, squares_of
 from companion.rules.legality.remaining import Orders
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from companion.rules.legality.course import Ground, Order, Stage
-from companion.rules.legality.order import Pair
-from companion.rules.legality.throws import Settled, some_order
+from companion.rules.legality.fire_throws import LaidOrder, order_with_throws
+from companion.rules.legality.puzzle import Pair
 
 
 class Orders:
     """The orders of what is left of one cut."""
 
-    def __init__(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> None:
+    def __init__(self, ground: Ground, settled: LaidOrder, step: Callable[[], None]) -> None:
         self._step = step
         self._puzzle = ground.puzzle
         self._targets = ground.targets
@@ -23,12 +23,12 @@ class Orders:
     def volcano(self, pair: Pair) -> int | None:
         return next((square for square in pair if square in self._targets), None)
 
-    def settled(self, order: Order) -> Settled:
+    def settled(self, order: Order) -> LaidOrder:
         throws = {
             volcano: None if target == self._start else target.bit_length() - 1
             for volcano, target in order.throws.items()
         }
-        return Settled(list(order.dominoes), throws)
+        return LaidOrder(list(order.dominoes), throws)
 
     def shorter(self, order: Order, pair: Pair, state: Stage, thrown: int = 0) -> Order | None:
         """An order for the state without a domino, whose fire lay on `thrown`. It touched what is
@@ -66,10 +66,10 @@ class Orders:
             for volcano, bits in self._targets.items()
             if squares >> volcano & 1
         }
-        found = some_order(self._puzzle, list(dominoes), targets, 0, self._step)
+        found = order_with_throws(self._puzzle, list(dominoes), targets, 0, self._step)
         return None if found is None else self._order_of(found)
 
-    def _order_of(self, settled: Settled) -> Order:
+    def _order_of(self, settled: LaidOrder) -> Order:
         throws = {
             volcano: self._start if target is None else 1 << target
             for volcano, target in settled.throws.items()

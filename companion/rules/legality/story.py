@@ -14,20 +14,26 @@ from functools import partial
 from itertools import islice
 
 from companion.rules.game import Game
-from companion.rules.legality.assembly import assemble
 from companion.rules.legality.course import Ground, TooLongError, Unwound
 from companion.rules.legality.endings import Ending, Endings
+from companion.rules.legality.fire_throws import (
+    Conflict,
+    LaidOrder,
+    find_order,
+    order_with_throws,
+    token_masks,
+)
 from companion.rules.legality.guesses import guess
 from companion.rules.legality.holdings import explicable, pieces_of
 from companion.rules.legality.hopes import Refutation, hopeful, ways
+from companion.rules.legality.laying_order import lay_dominoes
 from companion.rules.legality.moments import Moments
-from companion.rules.legality.order import Clause, Pair, lay
 from companion.rules.legality.outline import Outlines, Way
-from companion.rules.legality.puzzle import Puzzle
+from companion.rules.legality.puzzle import Clause, Pair, Puzzle
 from companion.rules.legality.rounds import AT_ONCE, GLANCE, ROUNDS, SOON, TOGETHER, Round
 from companion.rules.legality.tails import Rest
 from companion.rules.legality.telling import Telling, Told
-from companion.rules.legality.throws import Settled, Stuck, settle, some_order, throwable
+from companion.rules.legality.tiling import find_tiling
 from companion.rules.legality.unwinding import Unwinding
 from companion.rules.progress import ProgressCallback, ignore_progress
 
@@ -45,7 +51,7 @@ class Teller:
         self._puzzle = puzzle
         self._member = member
         self._pieces = pieces_of(game, player, puzzle, member)
-        self._targets = throwable(puzzle, member)
+        self._targets = token_masks(puzzle, member)
         self._strict = self._pieces.tokens & ~(1 << len(puzzle.cells))
         self._round = AT_ONCE
         self._cuts = 0
@@ -67,7 +73,7 @@ class Teller:
 
     def tell(
         self,
-        settled: Settled,
+        settled: LaidOrder,
         clauses: Sequence[Clause],
         progress: ProgressCallback = ignore_progress,
     ) -> Told | None:
@@ -98,7 +104,7 @@ class Teller:
 
     def _is_told(self, progress: ProgressCallback) -> bool:
         """Whether some cut has a story in this round. Raises NextRoundError."""
-        found = assemble(
+        found = find_tiling(
             self._puzzle,
             [self._member],
             clauses=tuple(self.refuted),
@@ -121,11 +127,11 @@ class Teller:
         *,
         with_fires: bool,
         step: Callable[[], None],
-    ) -> Settled | Stuck:
+    ) -> LaidOrder | Conflict:
         """Whether a cut can be laid with a story to it: keeps that, or names what it must have
         otherwise, all other pairs where that is not known."""
-        found = settle(puzzle, territory, match, with_fires=with_fires, step=step)
-        if isinstance(found, Stuck):
+        found = find_order(puzzle, territory, match, with_fires=with_fires, step=step)
+        if isinstance(found, Conflict):
             return found
         cut = _key(found)
         if cut not in self._known:
@@ -137,7 +143,7 @@ class Teller:
         if isinstance(told, Told):
             self.told = told
             return told.settled
-        return Stuck([told], connected=True)
+        return Conflict([told], connected=True)
 
     def _others(self, cut: Collection[Pair]) -> Clause:
         """All pairs that are not of a cut."""
@@ -151,7 +157,7 @@ class Teller:
             if one < other
         ]
 
-    def _unwound(self, settled: Settled, step: Callable[[], None]) -> Told | Clause:
+    def _unwound(self, settled: LaidOrder, step: Callable[[], None]) -> Told | Clause:
         """The story of this cut, with the limits of this round; or what cuts must have that have
         one, all other pairs where that was not found out."""
         self._step = step
@@ -161,7 +167,9 @@ class Teller:
             self.undecided = True
             return self._others(settled.dominoes)
 
-    def _ended(self, settled: Settled, endings: Endings, step: Callable[[], None]) -> Told | Clause:
+    def _ended(
+        self, settled: LaidOrder, endings: Endings, step: Callable[[], None]
+    ) -> Told | Clause:
         """The same with these ways. Raises TooLongError where that is not found out."""
         endings.begin(self._round.apart)
         place = tried = 0
@@ -196,7 +204,7 @@ class Teller:
         telling = Telling(self._game, self._player, self._puzzle, pieces)
         return telling.tell(unwound._replace(steps=(*rest.steps, *unwound.steps)))
 
-    def _endings(self, settled: Settled) -> Endings:
+    def _endings(self, settled: LaidOrder) -> Endings:
         """The ways in which fires and last turns may have gone. With one only they are not told
         apart, since that is hardly ever needed."""
         why = Refutation()
@@ -218,11 +226,13 @@ class Teller:
                 yield rest
                 continue
             self._hint = rest.hint
-            order = some_order(self._puzzle, list(rest.pairs), rest.ground.targets, 0, step)
+            order = order_with_throws(self._puzzle, list(rest.pairs), rest.ground.targets, 0, step)
             assert order is not None  # noqa: S101  # each fire is known, and outlines laid all
             yield Ending(rest, order)
 
-    def _course(self, ground: Ground, settled: Settled, step: Callable[[], None]) -> Unwound | None:
+    def _course(
+        self, ground: Ground, settled: LaidOrder, step: Callable[[], None]
+    ) -> Unwound | None:
         """The course of turns for this cut, None where there is none. Raises TooLongError where
         this round does not find out."""
         points, guesses, guessed, states, *_ = self._round
@@ -255,10 +265,10 @@ class Teller:
         for square in range(len(self._puzzle.cells)):
             bit = 1 << square
             if self._strict & bit:
-                found = assemble(
+                found = find_tiling(
                     self._puzzle,
                     [self._member],
-                    judge=partial(settle, strict=bit),
+                    judge=partial(find_order, strict=bit),
                     progress=progress,
                 )
                 if found.obstacle is not None:
@@ -284,11 +294,11 @@ class Teller:
             return False
         rest = [each for each in self._pairs() if one not in each and other not in each]
         squares = self._puzzle.territories[self._member]
-        laid, _ = lay(self._puzzle, rest, 0, [])
+        laid, _ = lay_dominoes(self._puzzle, rest, 0, [])
         return all((laid | halves) >> square & 1 for square in squares)
 
 
-def _key(settled: Settled) -> tuple[Pair, ...]:
+def _key(settled: LaidOrder) -> tuple[Pair, ...]:
     """A cut, in whatever order its dominoes were laid."""
     return tuple(sorted(settled.dominoes))
 
@@ -308,7 +318,7 @@ def tell_together(
         *,
         with_fires: bool,
         step: Callable[[], None],
-    ) -> Settled | Stuck:
+    ) -> LaidOrder | Conflict:
         teller = tellers[territory]
         return teller.judge(puzzle, territory, match, with_fires=with_fires, step=step)
 
@@ -317,7 +327,7 @@ def tell_together(
         for teller in tellers:
             teller.begin(round_)
         try:
-            found = assemble(
+            found = find_tiling(
                 puzzle, range(len(tellers)), clauses=known, judge=judge, progress=progress
             )
         except NextRoundError:

@@ -1,8 +1,13 @@
-"""The single change that would make a game legal: the slip that explains its findings.
+"""Suggestions: single changes that make an illegal game legal, the likeliest entry mistake first.
 
-Candidates are squares that break no rule by themselves. Each is proved like any game, the likeliest
-first, until enough are found or the patience is used up. Patience is counted in steps of the
-search, not in time, so that the same game gets the same suggestions everywhere.
+`list_candidates` ranks the changes that simple counts do not rule out. Each of them is then proved
+like any game, until five are found or the patience is used up. Patience is counted in steps of the
+search, not in time, so that the same game gets the same suggestions on every phone.
+
+Most of a changed game is as it was, and this is where the speed comes from: rules that a change
+cannot affect are not judged again, where only a resource or a caveman changes no domino is searched
+for, and what the search learned about the other players' territories is learned once. Were a token
+on the wrong square among four players, one territory would be tiled for each candidate, not four.
 """
 
 from collections import Counter
@@ -11,57 +16,43 @@ from functools import partial
 from typing import Final, Self
 
 from companion.rules.game import Game, Mode
-from companion.rules.legality.assembly import Assembled, assemble
-from companion.rules.legality.candidates import candidates
 from companion.rules.legality.changes import (
     SquareChange,
     Suggestion,
     TokenMove,
     TotemChange,
-    apply,
-    same_puzzle,
-    same_shape,
+    apply_change,
+    keeps_puzzle,
+    keeps_shape,
+    list_candidates,
 )
-from companion.rules.legality.cheap_check import WARNINGS, check_table
 from companion.rules.legality.findings import Code, Severity, Verdict
 from companion.rules.legality.full_check import check
-from companion.rules.legality.layout import SQUARE_CHECKS, TERRITORY_CHECKS, Layout
-from companion.rules.legality.order import Clause
-from companion.rules.legality.puzzle import Puzzle, puzzle_of
+from companion.rules.legality.puzzle import Clause, Puzzle, puzzle_of
+from companion.rules.legality.square_rules import SQUARE_RULES
 from companion.rules.legality.story import Teller
+from companion.rules.legality.table_rules import check_table
+from companion.rules.legality.territory_rules import (
+    CONTENT_RULES,
+    SHAPE_RULES,
+    TERRITORY_WARNINGS,
+)
+from companion.rules.legality.tiling import TilingResult, find_tiling
 from companion.rules.progress import ProgressCallback, ignore_progress
-
-__all__ = [
-    "SquareChange",
-    "Suggestion",
-    "Suggestions",
-    "TokenMove",
-    "TotemChange",
-    "apply",
-    "suggest",
-]
 
 PATIENCE: Final = 9_000
 """Steps for all candidates."""
 
-CANDIDATE: Final = 20
-"""Steps that a candidate counts by itself, for what is looked at before any search."""
+CANDIDATE_STEPS: Final = 20
+"""Steps that each candidate counts for the rules that need no search."""
 
-HOPE: Final = 1_000
-"""Steps for the search of one candidate: one that takes more is left undecided, lest it use up the
-patience for those that come after it."""
-
-_SHAPE: Final = frozenset(
-    {Code.START_TILE, Code.TOO_LARGE, Code.DISCONNECTED, Code.ODD_SQUARES}
-    | {Code.DISCARD_NOT_ALLOWED}
-)
-"""These hold or not whatever is on the squares."""
-
-_CONTENTS: Final = frozenset(TERRITORY_CHECKS) - _SHAPE
+SEARCH_STEPS: Final = 1_000
+"""Steps for the search of one candidate: if it takes more, it is left undecided, so that it does
+not use up the patience for the candidates after it."""
 
 
-class Suggestions(tuple[Suggestion, ...]):  # noqa: SLOT001  # it carries a word beside
-    """Changes that make the whole game legal, the likeliest slip first."""
+class Suggestions(tuple[Suggestion, ...]):  # noqa: SLOT001  # it carries a flag beside
+    """Changes that make the whole game legal, the likeliest entry mistake first."""
 
     all_tried: bool
     """False where the patience was used up, so that there may be others."""
@@ -80,32 +71,39 @@ def suggest(
     patience: int | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Suggestions:
-    """At most `most` single changes (and as many moves of a token) that make the whole game legal,
-    the likeliest slip first. None for a legal game, and where more than one slip was made.
+    """Return at most `most` single changes, and as many moves of a token, that make the game legal.
 
-    `verdict` is what `check` says about the game, where that is known. `patience` is counted in
-    steps; None is enough for nearly every game, and takes no longer than a player waits.
+    A legal game has none, nor has a game with more than one mistake. `verdict` is the result of
+    `check`, if it is known. `patience` is counted in steps of the search; the default is enough for
+    nearly every game, and takes no longer than a player waits.
+
+    >>> from companion.rules.game import Colour, Player
+    >>> from companion.rules.notation import read_territory, write_square
+    >>> ada = Player("Ada", Colour.PINK, read_territory(["q d @ .", ". . d+2 v1"], most=9))
+    >>> change = suggest(Game(Mode.DISCOVERY, 5, (ada,), finished=False))[0]
+    >>> tuple(change.cell), write_square(change.before), write_square(change.after)
+    ((1, 2), 'd+2', 'd+1')
     """
     if verdict is None:
         verdict = check(game, progress=progress)
-    steps = _Steps(PATIENCE if patience is None else patience, progress)
-    proof = _Proof(game, verdict, steps)
+    budget = _StepBudget(PATIENCE if patience is None else patience, progress)
+    proof = _Proof(game, verdict, budget)
     found: list[Suggestion] = []
     counts: Counter[bool] = Counter()
     all_tried = True
-    for change in candidates(game, verdict, steps.look):
+    for change in list_candidates(game, verdict, budget.report):
         moves = isinstance(change, TokenMove)
         if counts[moves] >= most:
             continue
-        if steps.used_up:
+        if budget.is_used_up:
             all_tried = False
             break
         try:
-            holds = proof.holds(change)
+            legal = proof.makes_legal(change)
         except _UndecidedError:
             all_tried = False
             continue
-        if holds:
+        if legal:
             found.append(change)
             counts[moves] += 1
             if counts[True] >= most <= counts[False]:
@@ -114,128 +112,123 @@ def suggest(
 
 
 class _UndecidedError(Exception):
-    """The search took more steps than the candidate is worth, or than are left."""
+    """The search took more steps than a candidate is allowed, or than are left."""
 
 
-class _Steps:
-    """The steps of all searches for one game, counted and reported to the caller."""
+class _StepBudget:
+    """The steps left for one game, counted as the progress callback of every search."""
 
     def __init__(self, patience: int, progress: ProgressCallback) -> None:
         self._left = patience
-        self._hope = patience
+        self._least = patience
         self._progress = progress
 
     @property
-    def used_up(self) -> bool:
+    def is_used_up(self) -> bool:
         return self._left <= 0
 
-    def look(self) -> None:
-        """A step that counts nothing."""
+    def report(self) -> None:
+        """Report a step that costs nothing."""
         self._progress(0, 1)
 
-    def begin(self, hope: int) -> None:
-        """What comes is worth so many steps."""
-        self._hope = self._left - hope
+    def begin(self, most: int) -> None:
+        """Begin a search that may take at most so many steps."""
+        self._least = self._left - most
         self._progress(0, 1)
-        self._left -= CANDIDATE
+        self._left -= CANDIDATE_STEPS
 
-    def __call__(self, settled: int, territories: int) -> None:
-        self._progress(settled, territories)
+    def __call__(self, finished: int, territories: int) -> None:
+        self._progress(finished, territories)
         self._left -= 1
-        if self._left < max(0, self._hope):
+        if self._left < max(0, self._least):
             raise _UndecidedError
 
 
 class _Proof:
-    """Proves changed games legal, using what is known of the unchanged parts."""
+    """The proof that changed games are legal, with what is known of the parts that stay."""
 
-    def __init__(self, game: Game, verdict: Verdict, steps: _Steps) -> None:
+    def __init__(self, game: Game, verdict: Verdict, budget: _StepBudget) -> None:
         self._game = game
-        self._steps = steps
+        self._budget = budget
         self._built = verdict.witness is not None
-        self._misshapen = bool(verdict.errors & _SHAPE)
+        self._misshapen = bool(verdict.errors & SHAPE_RULES.keys())
         self._shared = Code.DOMINOES_SHARED in verdict.errors
         self._others: dict[int, tuple[Puzzle, list[Clause]]] = {}
 
-    def holds(self, change: Suggestion) -> bool:
-        """Whether the changed game is legal; raises where that takes too many steps."""
-        self._steps.begin(HOPE)
+    def makes_legal(self, change: Suggestion) -> bool:
+        """Return True if the changed game is legal; raise `_UndecidedError` where that takes too
+        many steps."""
+        self._budget.begin(SEARCH_STEPS)
+        game = apply_change(change, self._game)
         if isinstance(change, TotemChange):
             # Nothing else changes, so nothing else may have been wrong.
-            return self._built and check(apply(change, self._game), progress=self._steps).legal
-        alike = same_shape(change)
-        game = apply(change, self._game)
-        if (alike and self._misshapen) or self._is_wrong(game, change, alike=alike):
+            return self._built and check(game, progress=self._budget).legal
+        if (keeps_shape(change) and self._misshapen) or _breaks_rules(game, change):
             return False
-        if self._built and same_puzzle(change):
-            if game.mode is not Mode.TRIBE:
-                return True
-            puzzle = puzzle_of([game.players[change.player].territory])
-            built = assemble(puzzle, [0], progress=self._steps)
-            return self._has_story(game, change.player, puzzle, 0, built)
-        return self._can_be_built(game, change.player)
-
-    @staticmethod
-    def _is_wrong(game: Game, change: SquareChange | TokenMove, *, alike: bool) -> bool:
-        """Whether a finding that needs no search holds."""
-        layout = Layout(game, change.player)
-        if isinstance(change, TokenMove) and any(
-            broken(square)
-            for square in layout.squares.values()
-            for broken in SQUARE_CHECKS.values()
-        ):
-            return True
-        codes = _CONTENTS if alike else TERRITORY_CHECKS.keys()
-        if any(code not in WARNINGS and TERRITORY_CHECKS[code](layout) for code in codes):
-            return True
-        return any(finding.severity is Severity.ERROR for finding in check_table(game))
-
-    def _has_story(
-        self, game: Game, player: int, puzzle: Puzzle, member: int, built: Assembled
-    ) -> bool:
-        """Whether a territory that can be built has a story, where it needs one."""
+        if not (self._built and keeps_puzzle(change)):
+            return self._can_be_built(game, change.player)
         if game.mode is not Mode.TRIBE:
             return True
-        teller = Teller(game, player, puzzle, member)
-        return teller.tell(built.settled[0], built.clauses, self._steps) is not None
-
-    def _fits_box(self, puzzle: Puzzle, clauses: list[Clause]) -> bool:
-        """Whether territories that can be built can be so together."""
-        members = range(len(puzzle.territories))
-        if len(members) == 1:
-            return True
-        return assemble(puzzle, members, clauses=clauses, progress=self._steps).obstacle is None
+        puzzle = puzzle_of([game.players[change.player].territory])
+        tiling = find_tiling(puzzle, [0], progress=self._budget)
+        return self._has_story(game, change.player, puzzle, tiling)
 
     def _can_be_built(self, game: Game, player: int) -> bool:
-        others, clauses = self._without(player)
-        self._steps.begin(HOPE)
+        others, clauses = self._others_of(player)
+        self._budget.begin(SEARCH_STEPS)
         puzzle = others.joined_by(game.players[player].territory)
-        last = len(puzzle.territories) - 1
-        built = assemble(puzzle, [last], progress=self._steps)
-        if built.obstacle is not None:
+        tiling = find_tiling(puzzle, [len(puzzle.territories) - 1], progress=self._budget)
+        if tiling.obstacle is not None:
             return False
-
-        tells = partial(self._has_story, game, player, puzzle, last, built)
-        fits = partial(self._fits_box, puzzle, clauses + built.clauses)
+        has_story = partial(self._has_story, game, player, puzzle, tiling)
+        fits_box = partial(self._fits_box, puzzle, clauses + tiling.clauses)
         # First what was wrong, since it mostly still is.
-        return fits() and tells() if self._shared else tells() and fits()
+        return fits_box() and has_story() if self._shared else has_story() and fits_box()
 
-    def _without(self, player: int) -> tuple[Puzzle, list[Clause]]:
-        """The other players' territories, and what the search learns about each."""
+    def _has_story(self, game: Game, player: int, puzzle: Puzzle, tiling: TilingResult) -> bool:
+        """Return True if a territory that can be built, the puzzle's last, has a course of turns,
+        where it needs one."""
+        if game.mode is not Mode.TRIBE:
+            return True
+        teller = Teller(game, player, puzzle, len(puzzle.territories) - 1)
+        return teller.tell(tiling.orders[0], tiling.clauses, self._budget) is not None
+
+    def _fits_box(self, puzzle: Puzzle, clauses: list[Clause]) -> bool:
+        """Return True if territories that can be built by themselves can be so from one box."""
+        everyone = range(len(puzzle.territories))
+        if len(everyone) == 1:
+            return True
+        together = find_tiling(puzzle, everyone, clauses=clauses, progress=self._budget)
+        return together.obstacle is None
+
+    def _others_of(self, player: int) -> tuple[Puzzle, list[Clause]]:
+        """Return the other players' territories and the clauses learned about them."""
         if player not in self._others:
-            puzzle = puzzle_of(
-                [
-                    other.territory
-                    for index, other in enumerate(self._game.players)
-                    if index != player
-                ]
-            )
-            # They need not be built anew for each candidate, so they may take all there is.
-            self._steps.begin(PATIENCE)
+            players = self._game.players
+            puzzle = puzzle_of([each.territory for i, each in enumerate(players) if i != player])
+            # Needed once for all candidates, so this search may take all steps there are.
+            self._budget.begin(PATIENCE)
             clauses = [
                 clause
-                for member in range(len(puzzle.territories))
-                for clause in assemble(puzzle, [member], progress=self._steps).clauses
+                for number in range(len(puzzle.territories))
+                for clause in find_tiling(puzzle, [number], progress=self._budget).clauses
             ]
             self._others[player] = puzzle, clauses
         return self._others[player]
+
+
+def _breaks_rules(game: Game, change: SquareChange | TokenMove) -> bool:
+    """Return True if an error holds that needs no search."""
+    player = game.players[change.player]
+    # A new square by itself breaks no rule, but of two squares that a token left or reached, or
+    # that were wrong before, one still may.
+    if isinstance(change, TokenMove) and any(
+        is_broken(square)
+        for square in player.territory.squares.values()
+        for is_broken in SQUARE_RULES.values()
+    ):
+        return True
+    rules = CONTENT_RULES if keeps_shape(change) else {**SHAPE_RULES, **CONTENT_RULES}
+    if any(code not in TERRITORY_WARNINGS and rule(game, player) for code, rule in rules.items()):
+        return True
+    return any(finding.severity is Severity.ERROR for finding in check_table(game))

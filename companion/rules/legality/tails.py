@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from companion.rules.legality.course import Ground, Step, Taken
 from companion.rules.legality.holdings import DESERT, HELD, SPENT, Pieces, explicable
-from companion.rules.legality.masks import squares_of
-from companion.rules.legality.order import Pair
 from companion.rules.legality.outline import Way
+from companion.rules.legality.puzzle import Pair, squares_of
 
 
 class Rest(NamedTuple):

@@ -4,13 +4,12 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from companion.rules.game import Game
-from companion.rules.legality import slips
+from companion.rules.legality.changes import spare_caveman
 from companion.rules.legality.course import Undone, Unwound
 from companion.rules.legality.findings import Burnt, Recruit
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.holdings import DESERT, KINDS, LEFT, Pieces
-from companion.rules.legality.order import Pair
-from companion.rules.legality.puzzle import Puzzle
-from companion.rules.legality.throws import Settled
+from companion.rules.legality.puzzle import Pair, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Event:
 class Told:
     """A story: the order of its dominoes, and what happened turn by turn."""
 
-    settled: Settled
+    settled: LaidOrder
     events: tuple[Event, ...]
 
 
@@ -46,7 +45,7 @@ class Telling:
         self._territory = game.players[player].territory
         self._puzzle = puzzle
         self._pieces = pieces
-        self._spare = slips.spare_caveman(
+        self._spare = spare_caveman(
             Counter(
                 square.caveman
                 for each in game.players
@@ -91,7 +90,7 @@ class Telling:
         turns += reversed(later)
         order = [pair for pair, _, _ in turns if pair is not None]
         return Told(
-            Settled(order, throws),
+            LaidOrder(order, throws),
             tuple(
                 Event(pair is not None, burnt, self._recruit(bought))
                 for pair, burnt, bought in turns

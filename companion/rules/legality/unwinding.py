@@ -33,18 +33,17 @@ from companion.rules.legality.course import (
     Undone,
     Unwound,
 )
+from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.guessed_moments import MomentsInOrder
 from companion.rules.legality.holdings import spent_of, standing_of
-from companion.rules.legality.masks import squares_of
 from companion.rules.legality.moment import Instant
 from companion.rules.legality.moments import Moments
-from companion.rules.legality.order import Pair
 from companion.rules.legality.outline import Outlines
 from companion.rules.legality.planning import Planning
+from companion.rules.legality.puzzle import Pair, squares_of
 from companion.rules.legality.recruits import Recruits
 from companion.rules.legality.remaining import Orders
 from companion.rules.legality.tallies import Tallies
-from companion.rules.legality.throws import Settled
 
 GLANCED: Final = 8
 """So many states without hope count as one, where only so many are searched."""
@@ -60,7 +59,7 @@ class Unwinding:
     def __init__(
         self,
         ground: Ground,
-        settled: Settled,
+        settled: LaidOrder,
         step: Callable[[], None],
         *,
         most: int | None,

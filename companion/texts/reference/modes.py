@@ -1,7 +1,7 @@
 """The chapters about Totem Mode, Tribe Mode and recruiting."""
 
 from companion.rules.box import Resource
-from companion.rules.legality.tribe import MOST_RECRUITS
+from companion.rules.legality.territory_rules import MOST_RECRUITS
 from companion.texts import _, formats, terms
 from companion.texts.reference.examples import resources
 from companion.texts.reference.model import Chapter, Paragraph
