@@ -1,16 +1,17 @@
-"""A game, or a single territory, as one line of text: opened as a link, copied, shared, drawn as a
-QR code. What carries it does not matter: the same letters go in and come out.
+"""A game, or a single territory, as one line of text: a link to open, to copy, to share as text, or
+to draw as a QR code.
+
+    origins-companion:g/AEAA…     a game; `t` instead of `g` is a single territory
 
     LinkError
-        NoLink         there is none in the text
-        DamagedLink    a letter is another one, or some are missing
-        NewerLink      it is whole; a later version of the app knows what it says
-        LongGame       a game that says more than a link has room for
+        NoLink         the text has no link
+        DamagedLink    a letter is wrong or missing
+        NewerLink      the link is whole, but a later version of the app made it
+        LongGame       the game's texts are too long for a link
 
-The letters behind the scheme and the kind are the bytes in base 32: capitals and figures that no
-keyboard, no chat and no reader confuses, and that a QR code has room for. The first byte tells the
-version, the last four are a checksum over all before them and the kind. So every version knows
-whether a link is whole, also one of a version to come.
+Behind scheme and kind stand, in base 32, a byte with the version, the bytes of `game_code`, and a
+checksum over all of it. Base 45 would be 6 % shorter but has a space and a percent sign, which no
+link can carry. Every version keeps this frame, so a damaged code is told from a newer one.
 """
 
 import base64
@@ -19,26 +20,25 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Final
 
 from companion.exchange.game_code import (
-    STAMPED,
-    VERSION,
     HandedGame,
     HandedTerritory,
-    packed_game,
-    packed_territory,
-    unpacked_game,
-    unpacked_territory,
+    pack_game,
+    pack_territory,
+    unpack_game,
+    unpack_territory,
 )
 from companion.exchange.strict_json import begins_json
 from companion.history.records import AnyGame
 from companion.texts import _
 
 SCHEME: Final = "origins-companion"
+VERSION: Final = 1
 MOST_LETTERS: Final = 720
-"""Behind scheme and kind: what a QR code of 77 by 77 squares holds, which any camera reads."""
+"""Letters behind scheme and kind: a QR code of 77 by 77 squares, which any camera reads."""
 
 MOST_READ: Final = 65_536
 """Letters of a text in which a link is looked for at once."""
@@ -55,7 +55,7 @@ _PIECES: Final = re.compile(r"[A-Z2-7]+(?:\s+[A-Z2-7]+)*", re.IGNORECASE | re.AS
 
 
 Carried = HandedGame | HandedTerritory
-"""What a link can bring."""
+"""The content of a link."""
 
 
 class LinkError(ValueError):
@@ -84,7 +84,7 @@ class LongGame(LinkError):  # noqa: N818  # as above
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """The text that carries a game; `left_out` are the fields that it has no room for."""
+    """The text of a link; `left_out` are the fields that were too long for it."""
 
     kind: str
     letters: str
@@ -99,37 +99,55 @@ class GameLink:
 
 
 def game_link(game: AnyGame, edited_at: int | None = None) -> GameLink:
-    """The link to a whole game; without its notes, then without its place, where it has no room
-    for them. Raises LongGame."""
+    """Return the link to a whole game. If it is too long, the notes are left out, then the place.
+
+    Raises LongGame.
+
+    >>> from companion.history.records import LoggedGame, LoggedPlayer
+    >>> from companion.rules.game import Mode
+    >>> link = game_link(LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41),)))
+    >>> str(link)[:22], read_link(f"Look: {link}").game.players[0].points
+    ('origins-companion:g/AE', 41)
+    """
     unnoted = replace(game, notes=None)
     for left, out in (
         (game, ()),
         (unnoted, ("notes",)),
         (replace(unnoted, location=None), ("notes", "location")),
     ):
-        if _is_short(left) and len(letters := _game_letters(left, edited_at)) <= MOST_LETTERS:
+        try:
+            letters = _seal(_GAME, pack_game(HandedGame(left, edited_at)))
+        except ValueError:
+            continue
+        if len(letters) <= MOST_LETTERS:
             return GameLink(_GAME, letters, out)
     raise LongGame
 
 
 def territory_link(handed: HandedTerritory) -> GameLink:
-    """The link to a single territory, nameless where its name is too long."""
-    if len(handed.name) <= MOST_LETTERS:
-        letters = _letters(_TERRITORY, packed_territory(handed))
-        if len(letters) <= MOST_LETTERS:
-            return GameLink(_TERRITORY, letters)
-    return GameLink(_TERRITORY, _letters(_TERRITORY, packed_territory(replace(handed, name=""))))
+    """Return the link to a single territory, without the name if that is too long."""
+    try:
+        letters = _seal(_TERRITORY, pack_territory(handed))
+    except ValueError:
+        letters = ""
+    if not 0 < len(letters) <= MOST_LETTERS:
+        letters = _seal(_TERRITORY, pack_territory(replace(handed, name="")))
+    return GameLink(_TERRITORY, letters)
 
 
 def brings_link(data: bytes) -> bool:
-    """Whether it is a text with something in it that begins like a link, whole or not. A game is
-    none, also where there is a link in its note."""
+    """Return True for a text in which something begins like a link, whole or not.
+
+    A game file is no such text, even with a link in its note.
+    """
     return not begins_json(data) and _BEGINNING.search(data.decode("utf-8", "replace")) is not None
 
 
 def brings_games(text: str) -> bool:
-    """Whether it is to be read as a file of games is: several links are in it, one to a game at
-    least, or it is too long to be read at once."""
+    """Return True for a text to be read as a file of games.
+
+    It has several links, at least one of them to a game, or is too long to be read at once.
+    """
     if len(text) > MOST_READ:
         return True
     whole = [found for _at, found in read_links(text) if not isinstance(found, LinkError)]
@@ -137,8 +155,7 @@ def brings_games(text: str) -> bool:
 
 
 def read_link(text: str) -> Carried:
-    """What the first whole link in the text carries, whatever stands around it and however its
-    lines were broken. Raises LinkError."""
+    """Return the content of the first whole link, whatever stands around it. Raises LinkError."""
     wrong: LinkError = NoLink()
     for _at, found in islice(read_links(text[:MOST_READ]), _MOST_LINKS):
         if not isinstance(found, LinkError):
@@ -149,50 +166,31 @@ def read_link(text: str) -> Carried:
 
 
 def read_links(text: str) -> Iterator[tuple[int, Carried | LinkError]]:
-    """Where each link in the text begins, and what it carries, or why it is none."""
+    """Yield the position of each link in the text, and its content or why it cannot be read."""
     for beginning in _BEGINNING.finditer(text):
-        kind = beginning[1].lower()
         found: Carried | LinkError = DamagedLink()
-        for letters in _candidates(text, beginning.end()):
-            data = _bytes(kind, letters)
-            if data is None:
-                continue
-            try:
-                found = _unpacked(kind, data)
+        # A chat may break the letters over lines, or words may follow: the checksum tells the end.
+        match = _PIECES.match(text, beginning.end(), beginning.end() + _MOST_OF_ONE)
+        pieces = match[0].upper().split() if match else []
+        for letters in accumulate(pieces[:_MOST_PIECES]):
+            data = _unseal(beginning[1].lower(), letters)
+            if data is not None:
+                found = _content(beginning[1].lower(), data)
                 break
-            except LinkError as error:
-                found = error
         yield beginning.start(), found
 
 
-def _unpacked(kind: str, data: bytes) -> Carried:
-    """Raises LinkError."""
-    version, packed = data[0], data[1:]
-    if version > (STAMPED if kind == _GAME else VERSION):
-        raise NewerLink
+def _content(kind: str, data: bytes) -> Carried | LinkError:
+    if data[0] > VERSION:
+        return NewerLink()
     try:
-        if kind == _GAME:
-            return unpacked_game(packed, stamped=version == STAMPED)
-        return unpacked_territory(packed)
+        return unpack_game(data[1:]) if kind == _GAME else unpack_territory(data[1:])
     except ValueError:
-        # Whole, and yet nothing that the app writes.
-        raise DamagedLink from None
+        return DamagedLink()
 
 
-def _is_short(game: AnyGame) -> bool:
-    """Whether its texts can fit at all: packing takes the longer, the more there is."""
-    names = (player.name for player in game.players)
-    return sum(map(len, (*names, game.notes or "", game.location or ""))) <= MOST_LETTERS
-
-
-def _game_letters(game: AnyGame, edited_at: int | None) -> str:
-    handed = HandedGame(game, edited_at or None)
-    version = VERSION if handed.edited_at is None else STAMPED
-    return _letters(_GAME, packed_game(handed), version)
-
-
-def _letters(kind: str, packed: bytes, version: int = VERSION) -> str:
-    data = bytes([version]) + packed
+def _seal(kind: str, packed: bytes) -> str:
+    data = bytes([VERSION]) + packed
     return base64.b32encode(data + _checksum(kind, data)).decode().rstrip("=")
 
 
@@ -200,20 +198,13 @@ def _checksum(kind: str, data: bytes) -> bytes:
     return zlib.crc32(kind.encode() + data).to_bytes(_CHECK, "big")
 
 
-def _bytes(kind: str, letters: str) -> bytes | None:
-    """Version and content; None where the checksum is another."""
+def _unseal(kind: str, letters: str) -> bytes | None:
+    """Return version and content, or None if a letter is wrong or missing."""
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8))
     except binascii.Error:
         return None
+    # The last letter has unused bits, in which a slip would pass the checksum.
     whole = base64.b32encode(data).decode().rstrip("=") == letters
     data, check = data[:-_CHECK], data[-_CHECK:]
     return data if whole and data and check == _checksum(kind, data) else None
-
-
-def _candidates(text: str, begin: int) -> Iterator[str]:
-    """The letters that may be those of the link: up to the first space, then what comes behind."""
-    match = _PIECES.match(text, begin, begin + _MOST_OF_ONE)
-    pieces = match[0].upper().split() if match else []
-    for count in range(1, min(len(pieces), _MOST_PIECES) + 1):
-        yield "".join(pieces[:count])

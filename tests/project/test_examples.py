@@ -16,6 +16,8 @@ DOORS = (
     ("companion.rules.notation", "read_square"),
     ("companion.rules.notation", "read_territory"),
     ("companion.exchange.game_file", "read_game"),
+    ("companion.exchange.game_code", "unpack_game"),
+    ("companion.exchange.game_link", "game_link"),
     ("companion.rules.scoring", "score"),
     ("companion.rules.ranking", "rank"),
     ("companion.rules.legality.full_check", "check"),

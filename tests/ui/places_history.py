@@ -139,7 +139,7 @@ def game_code(reader: Reader) -> None:
     """The code that another phone reads, and what it has no room for."""
     with stored(reader.folder) as store:
         record = next(each for each in store.every_game() if each.notes)
-        noted = replace(record.game(), notes="n" * 900)
+        noted = replace(record.game(), notes=" ".join(map(str, range(900))))
     offer_code(reader.app.services, partial(hand_over_game, noted))
 
 

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -47,6 +48,11 @@ def link_of_kept(reader: Reader) -> str:
     with stored(reader.folder) as store:
         (record,) = store.every_game()
         return str(game_link(record.game(), record.edited_at))
+
+
+def noise(letters: int) -> str:
+    """A text that cannot be compressed."""
+    return "".join(map(chr, Random(letters).choices(range(0x4E00, 0x9FFF), k=letters)))
 
 
 def busiest() -> Game:
@@ -160,7 +166,7 @@ def test_a_kept_game_goes_home_with_everybody(
 def ended(reader: Reader, players: int, letters: int = 1) -> Reader:
     """At the result of a game that was just played, by people with names so long."""
     table = game_of(Mode.DISCOVERY, *[["@ d d* d d"] + ["d d d d d"] * 4] * players)
-    named = tuple(replace(each, name=each.name * letters) for each in table.players)
+    named = tuple(replace(each, name=each.name + noise(letters - 1)) for each in table.players)
     table = replace(table, players=named)
     begin(reader.driver, table)
     finish(reader.driver)
@@ -264,16 +270,16 @@ def test_the_same_text_is_copied_sent_and_saved(
 
 @pytest.mark.thorough
 def test_what_does_not_fit_is_told(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben", notes="n" * 900))
+    reader = opened(game("Ada", "Ben", notes=noise(900)))
     show_code(reader)
     reader.driver.text("The note is too long for the code: it stays on this phone.")
-    far = opened(game("Ada", "Ben", notes="n" * 900, location="p" * 480))
+    far = opened(game("Ada", "Ben", notes=noise(900), location=noise(480)))
     show_code(far)
     far.driver.text("Note and place are too long for the code: they stay on this phone.")
 
 
 def test_names_that_do_not_fit_are_told(opened: Open) -> None:
-    reader = opened(logged({letter * 190: 3 for letter in "abc"}))
+    reader = opened(logged({letter + noise(189): 3 for letter in "abc"}))
     show_code(reader)
     assert reader.message == "The names are too long for a code; share the game as a file."
     assert not reader.driver.find_all("CodeSheet")
