@@ -125,7 +125,7 @@ class TableFolder:
 
     def _let_go(self, address: str) -> None:
         if address and address != self.address:  # nor was it chosen again meanwhile
-            self._device.let_go_folder(address)
+            self._device.release_folder(address)
 
     def _left(self, outcome: Outcome[int]) -> None:
         if isinstance(outcome.error, OSError):

@@ -1,8 +1,8 @@
-"""What the device can do beside drawing: one thin side for Android, one for the desktop.
+"""The device beside the screen: sharing, files, insets, vibration; for Android and the desktop.
 
-Ask `device`. Nothing here raises because a device lacks something or another app refuses: what
-cannot be done is told by what is returned. Calls that get an answer later give it through the
-`Deliver` of `deliver_with`, so that it arrives on the thread of the user interface.
+Use `device`. Nothing here raises because a device lacks something or another app refuses: the
+return value says so. Answers that come later go through the function given to `deliver_with`, so
+that they arrive on the thread that draws.
 """
 
 import sys
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Insets:
-    """How much of each edge of the window is under a cut-out or a bar of the system, in pixels."""
+    """The pixels at each edge of the window that a cut-out or a system bar covers."""
 
     left: float = 0
     top: float = 0
@@ -28,74 +28,80 @@ class Insets:
     bottom: float = 0
 
 
+def call_now(call: Callable[[], None]) -> None:
+    """Make the call at once: the `Deliver` of a device before the app has set its own."""
+    call()
+
+
 class Device(Protocol):
+    """The functions that every device has, in full or as a no-op."""
+
     def deliver_with(self, deliver: Deliver) -> None:
-        """Answers that come later are given through `deliver` from now on."""
+        """Pass answers that come later through `deliver` from now on."""
 
     def vibrate(self) -> None:
-        """A short tick, where there is a motor."""
+        """Tick shortly, if there is a motor."""
 
     def dark(self) -> bool:
-        """Whether the system wants dark colours."""
+        """Return True if the system prefers dark colors."""
 
     def languages(self) -> tuple[str, ...]:
-        """The languages its owner reads, best first, as the system names them: `de-AT`."""
+        """Return the languages that the owner reads, best first, in the system's form: `de-AT`."""
 
     def insets(self) -> Insets:
-        """What of the window is covered at this moment; changes when the device is turned."""
+        """Return what is covered now; it changes when the device is turned."""
 
-    def opened(self) -> None:
-        """The first frame is on the screen. A phone's log says so, and where it is drawn."""
+    def log_first_frame(self) -> None:
+        """Log that the first frame is on the screen, and where it is drawn."""
 
-    def dress_bars(self, *, dark: bool) -> None:
-        """The system's bars lie over the app's ground from now on, to be read on a dark one or on
-        a light one; nothing where the system keeps the window clear of them.
+    def set_bar_style(self, *, dark: bool) -> None:
+        """Draw the app behind the system's bars and make their icons readable on its dark or light
+        background. A no-op where the system keeps the window clear of its bars.
         """
 
-    def shine(self, *, full: bool) -> None:
-        """The screen is as bright as it can be from now on, or as its owner has set it."""
+    def set_brightness(self, *, full: bool) -> None:
+        """Set the screen to full brightness, or back to what its owner has chosen."""
 
-    def hear_back(self, back: Callable[[], None] | None) -> None:
-        """The gesture that leads back calls `back` from now on. With None the system follows it
-        by itself, and shows while it lasts where it leads: out of the app. Nothing where the
-        gesture comes as a key.
+    def set_back_handler(self, back: Callable[[], None] | None) -> None:
+        """Call `back` on the back gesture. With None the system handles the gesture, which leaves
+        the app, with its own animation. A no-op where the gesture comes as a key.
         """
 
     def share_text(self, text: str, title: str) -> bool:
-        """Offer the text to other apps; False where there is no such thing."""
+        """Offer the text to other apps. Returns False if the device has no sharing."""
 
     def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
-        """Offer a file of that MIME type to other apps; False where there is no such thing."""
+        """Offer a file of that MIME type to other apps. Returns False if it has no sharing."""
 
     def open_link(self, address: str) -> bool:
-        """Show an address in the browser, or the app that is made for it."""
+        """Open an address in the browser, or in the app that handles it."""
 
     def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
-        """Let the player choose a file, with the system's means; not called when none is chosen.
+        """Show the system's file picker; `got` is called if a file is chosen.
 
-        False where the system has no means: then ask for it otherwise.
+        Returns False if the system has no picker.
         """
 
     def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
-        """Let the player choose where to save. `done` is told the name, "" when it went wrong,
-        and nothing when the player chose not to. False as with `pick_file`.
+        """Let the player choose where to save. `done` gets the name, or "" if saving failed, and
+        is not called if the player cancels. Returns False as `pick_file` does.
         """
 
     def pick_folder(self, got: Callable[[str], None]) -> bool:
-        """Let the player choose a folder to read and write in, for good. `got` is told its address,
-        "" when none can be chosen here, and nothing when the player chose none. False as with
-        `pick_file`.
+        """Let the player choose a folder that the app may read and write from now on. `got` gets
+        its address, or "" if that failed, and is not called if the player cancels. Returns False as
+        `pick_file` does.
         """
 
     def folder(self, address: str) -> "CarriedFolder":
         """What `pick_folder` told."""
 
-    def let_go_folder(self, address: str) -> None:
-        """It is not needed any more: what was granted for good is given back."""
+    def release_folder(self, address: str) -> None:
+        """Give the permission for the folder back."""
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
-        """`got` is called with every file that another app hands over, the one that started the
-        app too; on a desktop it is named in the arguments of the command.
+        """Call `got` with every file that another app hands over, including the one that started
+        this app; on a desktop, with the files in the command's arguments.
         """
 
 
@@ -105,17 +111,17 @@ SIDES: Final = {
     ANDROID: ("companion.device.android", "Android"),
     DESKTOP: ("companion.device.desktop", "Desktop"),
 }
-"""The module and the class of each; only the one that is needed is imported."""
+"""The module and class of each; only the one that is needed is imported."""
 
 
 def _platform() -> str:
     return ANDROID if hasattr(sys, "getandroidapilevel") else DESKTOP
 
 
-def _found() -> Device:
+def _make_device() -> Device:
     module, name = SIDES[_platform()]
     side: Device = getattr(import_module(module), name)()
     return side
 
 
-device: Device = _found()
+device: Device = _make_device()

@@ -1,16 +1,14 @@
-"""An Android phone, by the classes of its system. What it refuses is left out.
+"""An Android phone, by the classes of its system.
 
-Only here and in the modules whose names begin like this one Java is spoken; they are imported on
-Android alone.
+Java is called only here and in the other modules whose names begin with `android`; they are
+imported on Android alone.
 """
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from jnius import JavaException, autoclass, cast  # type: ignore[import-not-found]
 
-from companion.device import GivenFile, Insets
-from companion.device.android_files import Files
+from companion.device.android_files import AndroidFiles
 from companion.device.android_window import ACTIVITY, AndroidWindow
 from companion.worker import Deliver
 
@@ -20,22 +18,22 @@ if TYPE_CHECKING:
 _TICK: Final = 20
 """Milliseconds."""
 _EFFECTS: Final = 26
-"""The version of the system that brought them."""
+"""The API level that brought vibration effects."""
 
 
-class Android:
+class Android(AndroidFiles, AndroidWindow):
+    """The phone as a `Device`."""
+
     def __init__(self) -> None:
-        self._activity: Any = autoclass(ACTIVITY).mActivity
-        self._version: int = autoclass("android.os.Build$VERSION").SDK_INT
-        self._files: Final = Files(self._activity)
-        self._window: Final = AndroidWindow(self._activity, self._version)
+        activity: Any = autoclass(ACTIVITY).mActivity
+        AndroidFiles.__init__(self, activity)
+        AndroidWindow.__init__(self, activity, autoclass("android.os.Build$VERSION").SDK_INT)
 
     def deliver_with(self, deliver: Deliver) -> None:
-        self._files.deliver = deliver
-        self._window.deliver = deliver
+        self._deliver = deliver
 
     def vibrate(self) -> None:
-        """Needs the permission VIBRATE; without a motor or the permission nothing happens."""
+        """Tick shortly. Without a motor or the permission VIBRATE nothing happens."""
         try:
             context = autoclass("android.content.Context")
             service = self._activity.getSystemService(context.VIBRATOR_SERVICE)
@@ -57,50 +55,7 @@ class Android:
         locales = self._activity.getResources().getConfiguration().getLocales()
         return tuple(locales.get(each).toLanguageTag() for each in range(locales.size()))
 
-    def insets(self) -> Insets:
-        return self._window.insets()
-
-    def opened(self) -> None:
-        self._window.opened()
-
-    def dress_bars(self, *, dark: bool) -> None:
-        self._window.dress_bars(dark=dark)
-
-    def shine(self, *, full: bool) -> None:
-        self._window.shine(full=full)
-
-    def hear_back(self, back: Callable[[], None] | None) -> None:
-        self._window.hear_back(back)
-
-    def share_text(self, text: str, title: str) -> bool:
-        return self._files.share_text(text, title)
-
-    def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
-        return self._files.share_file(name, content, kind, title)
-
-    def open_link(self, address: str) -> bool:
-        return self._files.open_link(address)
-
-    def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
-        return self._files.pick(got)
-
-    def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
-        return self._files.save(name, content, kind, done)
-
-    def pick_folder(self, got: Callable[[str], None]) -> bool:
-        return self._files.pick_folder(got)
-
     def folder(self, address: str) -> "CarriedFolder":
         from companion.device.android_tree import TreeFolder  # noqa: PLC0415  # when one was chosen
 
         return TreeFolder(self._activity, address)
-
-    def let_go_folder(self, address: str) -> None:
-        self._files.let_go_folder(address)
-
-    def receive_files(
-        self,
-        got: Callable[[GivenFile], None],
-        arguments: Sequence[str],  # noqa: ARG002  # the desktop's
-    ) -> None:
-        self._files.receive(got)

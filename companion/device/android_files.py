@@ -1,13 +1,12 @@
-"""What comes in and goes out on Android: shared, chosen, saved and handed over by other apps.
+"""Files on Android: shared, picked, saved, and handed over by other apps.
 
-No permission is needed for any of it: the player chooses each file in the system's own dialogs,
-and what is shared is lent to the one app the player picks, by the provider that the package
-declares (`SharedFiles.java`).
+None of it needs a permission: the player picks each file in the system's own dialogs, and a shared
+file is lent to the one app that the player picks, by the package's provider (`SharedFiles.java`).
 """
 
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,40 +20,42 @@ from jnius import (  # type: ignore[import-not-found]
     detach,
 )
 
-from companion.device import GivenFile
-from companion.device.given_file import beside, taken
+from companion.device import GivenFile, call_now
+from companion.device.given_file import copy_stream, run_detached
 
 if TYPE_CHECKING:
     from companion.worker import Deliver
 
 SHARED_FOLDER: Final = "shared"
 GIVEN_FOLDER: Final = "given"
-"""In the app's cache, like the other: what was given last is there to be read."""
+"""Folders in the app's cache; the last file stays in each."""
 PROVIDER: Final = ".shared"
-"""Follows the package's name; SharedFiles.java and the manifest have both too."""
+"""The provider's name after the package's, as in SharedFiles.java and the manifest."""
 
 _PICK: Final = 7101
 _SAVE: Final = 7102
 _FOLDER: Final = 7103
-"""Any numbers: the system hands them back with the answer."""
+"""Request codes, which the system hands back with the answer."""
 _TEXT: Final = "text/plain"
 _FILES: Final = ("content", "file")
-"""Schemes of what can be read; other links say all by themselves."""
+"""Schemes of files; other links carry their content themselves."""
 _STREAM: Final = "android.intent.extra.STREAM"
 _NAME: Final = "_display_name"
 
 
-class Files:
+class AndroidFiles:
+    """The part of the Android device that is about files."""
+
     def __init__(self, activity: Any) -> None:
-        self._activity: Final = activity
+        self._activity = activity
+        self._deliver: Deliver = call_now
         self._intents: Final = autoclass("android.content.Intent")
-        self.deliver: Deliver = _at_once
         self._picked: Callable[[GivenFile], None] | None = None
         self._folder: Callable[[str], None] | None = None
         self._saved: tuple[bytes, Callable[[str], None]] | None = None
         self._given: Callable[[GivenFile], None] | None = None
         self._given_so_far = 0
-        activities.bind(on_activity_result=self._answered, on_new_intent=self._handed_over)
+        activities.bind(on_activity_result=self._take_result, on_new_intent=self._take_intent)
 
     def share_text(self, text: str, title: str) -> bool:
         intent = self._intents(self._intents.ACTION_SEND)
@@ -63,7 +64,7 @@ class Files:
         return self._offer(intent, title)
 
     def share_file(self, name: str, content: bytes, kind: str, title: str) -> bool:
-        """The file stays in the app's cache until the next one is shared."""
+        """Share a file, which stays in the app's cache until the next one is shared."""
         try:
             folder = self._cache(SHARED_FOLDER)
             name = Path(name).name
@@ -83,28 +84,30 @@ class Files:
         uri = autoclass("android.net.Uri").parse(address)
         return self._start(self._intents(self._intents.ACTION_VIEW, uri))
 
-    def pick(self, got: Callable[[GivenFile], None]) -> bool:
+    def pick_file(self, got: Callable[[GivenFile], None]) -> bool:
         intent = self._intents(self._intents.ACTION_OPEN_DOCUMENT)
         intent.addCategory(self._intents.CATEGORY_OPENABLE)
-        # A chat gives a game file any type it likes: the file is judged when it is read.
+        # Chat apps give a game file any type, so the file is judged when it is read.
         intent.setType("*/*")
         self._picked = got
         return self._ask(intent, _PICK)
 
     def pick_folder(self, got: Callable[[str], None]) -> bool:
         intent = self._intents(self._intents.ACTION_OPEN_DOCUMENT_TREE)
-        intent.addFlags(self._lasting | self._intents.FLAG_GRANT_PERSISTABLE_URI_PERMISSION)
+        intent.addFlags(self._read_and_write | self._intents.FLAG_GRANT_PERSISTABLE_URI_PERMISSION)
         self._folder = got
         return self._ask(intent, _FOLDER)
 
-    def let_go_folder(self, address: str) -> None:
+    def release_folder(self, address: str) -> None:
         uri = autoclass("android.net.Uri").parse(address)
         try:
-            self._activity.getContentResolver().releasePersistableUriPermission(uri, self._lasting)
+            self._activity.getContentResolver().releasePersistableUriPermission(
+                uri, self._read_and_write
+            )
         except JavaException:
-            return  # it was taken back already
+            return  # the owner has revoked it already
 
-    def save(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
+    def save_file(self, name: str, content: bytes, kind: str, done: Callable[[str], None]) -> bool:
         intent = self._intents(self._intents.ACTION_CREATE_DOCUMENT)
         intent.addCategory(self._intents.CATEGORY_OPENABLE)
         intent.setType(kind)
@@ -112,9 +115,13 @@ class Files:
         self._saved = (content, done)
         return self._ask(intent, _SAVE)
 
-    def receive(self, got: Callable[[GivenFile], None]) -> None:
+    def receive_files(
+        self,
+        got: Callable[[GivenFile], None],
+        arguments: Sequence[str],  # noqa: ARG002  # the desktop's
+    ) -> None:
         self._given = got
-        self._handed_over(self._activity.getIntent())
+        self._take_intent(self._activity.getIntent())
 
     def _offer(self, intent: Any, title: str) -> bool:
         return self._start(self._intents.createChooser(intent, _characters(title)))
@@ -133,8 +140,8 @@ class Files:
             return False
         return True
 
-    def _answered(self, request: int, result: int, intent: Any) -> None:
-        """Called by the system on its own thread when one of its dialogs is closed."""
+    def _take_result(self, request: int, result: int, intent: Any) -> None:
+        """Take the result of a system dialog; called on the system's own thread."""
         chosen = result == autoclass("android.app.Activity").RESULT_OK and intent is not None
         uri = intent.getData() if chosen else None
         if request == _PICK and self._picked is not None:
@@ -144,40 +151,42 @@ class Files:
         elif request == _FOLDER and self._folder is not None:
             chosen_folder, self._folder = self._folder, None
             if uri is not None:
-                self.deliver(partial(chosen_folder, self._keep_folder(uri)))
+                self._deliver(partial(chosen_folder, self._keep_folder(uri)))
         elif request == _SAVE and self._saved is not None:
             (content, done), self._saved = self._saved, None
             if uri is not None:
-                self._beside(lambda: partial(done, self._write(uri, content)))
+                self._run_detached(lambda: partial(done, self._write(uri, content)))
 
     @property
-    def _lasting(self) -> int:
-        """Reading and writing, which the system remembers for a folder that was chosen."""
+    def _read_and_write(self) -> int:
+        """The flags that the system remembers for a folder."""
         read: int = self._intents.FLAG_GRANT_READ_URI_PERMISSION
         write: int = self._intents.FLAG_GRANT_WRITE_URI_PERMISSION
         return read | write
 
     def _keep_folder(self, uri: Any) -> str:
         try:
-            self._activity.getContentResolver().takePersistableUriPermission(uri, self._lasting)
+            self._activity.getContentResolver().takePersistableUriPermission(
+                uri, self._read_and_write
+            )
         except JavaException:
             return ""
         return str(uri.toString())
 
-    def _handed_over(self, intent: Any) -> None:
-        """What an app sends, or a file manager opens; also called on the system's thread."""
+    def _take_intent(self, intent: Any) -> None:
+        """Take what another app sends or opens; called on the system's thread too."""
         got = self._given
         if got is None or intent is None:
             return
         if intent.getFlags() & self._intents.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
-            return  # the intent of an earlier start, dealt with then
+            return  # an earlier start has dealt with this intent
         action = intent.getAction()
         if action == self._intents.ACTION_VIEW and intent.getData() is not None:
             uri = intent.getData()
             if uri.getScheme() in _FILES:
                 self._give(got, lambda path: self._read(uri, path))
             else:
-                self.deliver(partial(got, GivenFile("", None, link=str(uri.toString()))))
+                self._deliver(partial(got, GivenFile("", None, link=str(uri.toString()))))
         elif action == self._intents.ACTION_SEND:
             stream = intent.getParcelableExtra(_STREAM)
             text = intent.getStringExtra(self._intents.EXTRA_TEXT)
@@ -186,40 +195,40 @@ class Files:
                 self._give(got, lambda path: self._read(sent, path))
             elif text is not None:
                 words = text.encode()
-                self._give(got, lambda path: taken("", io.BytesIO(words), path))
-        # Seen once: when the app is built anew for any reason it is no news.
+                self._give(got, lambda path: copy_stream("", io.BytesIO(words), path))
+        # Mark the intent as done: the system shows it again when it rebuilds the app.
         intent.setAction(self._intents.ACTION_MAIN)
 
     def _give(self, got: Callable[[GivenFile], None], read: Callable[[Path], GivenFile]) -> None:
         def take() -> Callable[[], None]:
             try:
-                return partial(got, read(self._new_place()))
+                return partial(got, read(self._new_path()))
             except OSError:
                 return partial(got, GivenFile("", None))
 
-        self._beside(take)
+        self._run_detached(take)
 
-    def _beside(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Delivers the call that comes of it. Whoever holds a file may have it far away, and this
-        is asked for on the system's own thread: nobody waits for it there."""
+    def _run_detached(self, work: Callable[[], Callable[[], None]]) -> None:
+        """Run `work` on a thread of its own and deliver the call that it returns. A file may come
+        from far away, and the system's thread must not wait for it."""
 
-        def work_there() -> None:
+        def run() -> None:
             try:
                 answer = work()
             finally:
                 detach()
-            self.deliver(answer)
+            self._deliver(answer)
 
-        beside(work_there, "files")
+        run_detached(run, "files")
 
-    def _new_place(self) -> Path:
-        """A file for what is given now; what was given before is let go."""
+    def _new_path(self) -> Path:
+        """Return a path for the next file; the one before is deleted."""
         folder = self._cache(GIVEN_FOLDER)
         self._given_so_far += 1
         return folder / str(self._given_so_far)
 
     def _cache(self, name: str) -> Path:
-        """An empty folder in the app's cache."""
+        """Empty a folder in the app's cache and return it."""
         folder = Path(self._activity.getCacheDir().getAbsolutePath()) / name
         folder.mkdir(exist_ok=True)
         for old in folder.iterdir():
@@ -231,12 +240,12 @@ class Files:
         try:
             lent = self._activity.getContentResolver().openFileDescriptor(uri, "r")
             with os.fdopen(lent.detachFd(), "rb") as file:
-                return taken(name, file, path)
+                return copy_stream(name, file, path)
         except (JavaException, OSError):
             return GivenFile(name, None)
 
     def _write(self, uri: Any, content: bytes) -> str:
-        """The name it was saved by, "" when it was not."""
+        """Write the file. Returns its name, or "" if that failed."""
         try:
             lent = self._activity.getContentResolver().openFileDescriptor(uri, "wt")
             with os.fdopen(lent.detachFd(), "wb") as file:
@@ -246,7 +255,7 @@ class Files:
         return self._name(uri)
 
     def _name(self, uri: Any) -> str:
-        """What the player knows the file by."""
+        """Return the name that the player knows the file by."""
         try:
             rows = self._activity.getContentResolver().query(uri, [_NAME], None, None, None)
         except JavaException:
@@ -262,9 +271,5 @@ class Files:
 
 
 def _characters(text: str) -> Any:
-    """Android's methods want any sequence of characters; a Python text is not one by itself."""
+    """Return a Java CharSequence, which pyjnius does not make of a Python string."""
     return cast("java.lang.CharSequence", autoclass("java.lang.String")(text))
-
-
-def _at_once(call: Callable[[], None]) -> None:
-    call()

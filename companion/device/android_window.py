@@ -1,9 +1,8 @@
-"""The app's window on Android: what the system's bars cover of it, how they are drawn, and the
-gesture that leads back.
+"""The app's window on Android: insets, system bars, brightness and the back gesture.
 
-From Android 11 on the app draws from edge to edge everywhere, as Android 15 has it anyway; before,
-the system keeps the window clear of its bars. From Android 13 on the gesture comes by a callback,
-which the manifest asks for; before, by the key.
+From Android 11 on the app draws from edge to edge, as Android 15 requires; before, the system keeps
+the window clear of its bars. From Android 13 on the back gesture comes by a callback, which the
+manifest asks for; before, it comes as a key.
 """
 
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from jnius import (  # type: ignore[import-not-found]
     java_method,
 )
 
-from companion.device import Insets
+from companion.device import Insets, call_now
 
 if TYPE_CHECKING:
     from companion.worker import Deliver
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 ACTIVITY: Final = "org.kivy.android.PythonActivity"
 
 LOG: Final = "OriginsCompanion"
-"""The tag of its lines in the system's log."""
+"""The tag of our lines in the system's log."""
 
 _EDGE_TO_EDGE: Final = 30
 _BACK_CALLBACKS: Final = 33
-"""Versions of the system that brought them."""
+"""API levels that brought them."""
 _TRANSPARENT: Final = 0
 
 
@@ -47,26 +46,29 @@ class _BackCallback(PythonJavaClass):  # type: ignore[misc]  # Any, to mypy
 
 
 class AndroidWindow:
-    """What the system gives as one of its own hidden classes is taken as the public one."""
+    """The part of the Android device that is about its window.
+
+    The system returns objects of hidden classes; `cast` gives them their public class.
+    """
 
     def __init__(self, activity: Any, version: int) -> None:
-        self._activity: Final = activity
+        self._activity = activity
         self._version: Final = version
-        self.deliver: Deliver = _at_once
+        self._deliver: Deliver = call_now
         self._dark = True
         self._back: Callable[[], None] | None = None
         self._registered = False
-        """Touched by the system's thread alone."""
+        """Used on the system's thread only."""
         has_callbacks = version >= _BACK_CALLBACKS
         self._callback: Final = _BackCallback(self._invoked) if has_callbacks else None
-        # Each says what is to be, not what changes: two calls may come to one.
+        # Each sets a state rather than a change, because two calls may be merged into one.
         self._bright = False
-        self._dress: Final = run_on_ui_thread(self._dress_bars)
-        self._lighten: Final = run_on_ui_thread(self._set_brightness)
-        self._listen: Final = run_on_ui_thread(self._register_back)
+        self._apply_bar_style: Final = run_on_ui_thread(self._style_bars)
+        self._apply_brightness: Final = run_on_ui_thread(self._brighten)
+        self._apply_back_handler: Final = run_on_ui_thread(self._register_back)
 
     def insets(self) -> Insets:
-        """None of it where the system itself keeps the window clear of its bars."""
+        """Return the covered edges; zeros where the system keeps the window clear of its bars."""
         decor = cast("android.view.View", self._window().getDecorView())
         insets = decor.getRootWindowInsets()
         surface = autoclass(ACTIVITY).getSurface()
@@ -75,7 +77,7 @@ class AndroidWindow:
         left, top, right, bottom = self._covered(insets)
         wide, high = decor.getWidth(), decor.getHeight()
         if (surface.getWidth(), surface.getHeight()) == (wide, high):
-            # Also while the window is moved up for the keyboard, and shows less of itself.
+            # This holds also while the keyboard has moved the window up and shows less of it.
             return Insets(left, top, right, bottom)
         room = autoclass("android.graphics.Rect")()
         surface.getGlobalVisibleRect(room)
@@ -86,8 +88,8 @@ class AndroidWindow:
             max(0, bottom - (high - room.bottom)),
         )
 
-    def opened(self) -> None:
-        """release/emulator.py waits for the line, and reads where to touch."""
+    def log_first_frame(self) -> None:
+        """Log the line that release/emulator.py waits for and reads where to touch."""
         surface = autoclass(ACTIVITY).getSurface()
         room = autoclass("android.graphics.Rect")()
         if surface is not None:
@@ -97,25 +99,25 @@ class AndroidWindow:
         covered = f"{edges.left:.0f} {edges.top:.0f} {edges.right:.0f} {edges.bottom:.0f}"
         autoclass("android.util.Log").i(LOG, f"first frame: drawn {drawn}, covered {covered}")
 
-    def dress_bars(self, *, dark: bool) -> None:
+    def set_bar_style(self, *, dark: bool) -> None:
         self._dark = dark
         if self._version >= _EDGE_TO_EDGE:
-            self._dress()
+            self._apply_bar_style()
 
-    def shine(self, *, full: bool) -> None:
+    def set_brightness(self, *, full: bool) -> None:
         self._bright = full
-        self._lighten()
+        self._apply_brightness()
 
-    def hear_back(self, back: Callable[[], None] | None) -> None:
+    def set_back_handler(self, back: Callable[[], None] | None) -> None:
         self._back = back
         if self._callback is not None:
-            self._listen()
+            self._apply_back_handler()
 
     def _window(self) -> Any:
         return cast("android.view.Window", self._activity.getWindow())
 
     def _covered(self, insets: Any) -> tuple[int, int, int, int]:
-        """From each edge of the whole window inwards."""
+        """Return the covered pixels from each edge of the whole window inwards."""
         if self._version >= _EDGE_TO_EDGE:
             types = autoclass("android.view.WindowInsets$Type")
             edges = insets.getInsets(types.systemBars() | types.displayCutout())
@@ -127,7 +129,7 @@ class AndroidWindow:
             insets.getSystemWindowInsetBottom(),
         )
 
-    def _dress_bars(self) -> None:
+    def _style_bars(self) -> None:
         try:
             window = self._window()
             window.setDecorFitsSystemWindows(False)
@@ -143,8 +145,8 @@ class AndroidWindow:
         except JavaException:
             return
 
-    def _set_brightness(self) -> None:
-        """Of this window alone; needs no permission."""
+    def _brighten(self) -> None:
+        """Set the brightness of this window alone, which needs no permission."""
         kinds = autoclass("android.view.WindowManager$LayoutParams")
         full, own = kinds.BRIGHTNESS_OVERRIDE_FULL, kinds.BRIGHTNESS_OVERRIDE_NONE
         try:
@@ -169,10 +171,6 @@ class AndroidWindow:
         self._registered = wanted
 
     def _invoked(self) -> None:
-        """Called by the system on its own thread."""
+        """Handle the gesture; called on the system's own thread."""
         if self._back is not None:
-            self.deliver(self._back)
-
-
-def _at_once(call: Callable[[], None]) -> None:
-    call()
+            self._deliver(self._back)

@@ -1,7 +1,7 @@
-"""A desk has no motor and no share sheet, but files, a browser and a keyboard.
+"""The desktop: files, a browser and a keyboard, but no motor and no share sheet.
 
-Dialogs are the system's, shown by a process of their own (`dialog.py`): two programs drawing in
-one process get into each other's way.
+File dialogs are shown by a process of their own (`dialog.py`), because two toolkits cannot draw in
+one process.
 """
 
 import locale
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from companion.device import GivenFile, Insets
-from companion.device.given_file import at, beside
+from companion.device import GivenFile, Insets, call_now
+from companion.device.given_file import inspect_file, run_detached
 from companion.texts import from_environment
 from companion.worker import Deliver
 
@@ -34,23 +34,25 @@ _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]{2,}):", re.IGNORECASE)
 """Longer than a letter, which is a drive's."""
 
 Ask = Callable[[str, str], str | None]
-"""Shows the dialog of that kind with that file name; the path, "" for none, None for no dialog."""
+"""Shows a dialog of that kind with that file name; see `ask_with_dialog`."""
 
 
 class Desktop:
+    """The desktop as a `Device`."""
+
     def __init__(self, environment: Mapping[str, str] = os.environ, ask: Ask | None = None) -> None:
         self._environment: Final = environment
-        self._ask: Final = ask or ask_in_a_dialog
-        self._deliver: Deliver = _at_once
+        self._ask: Final = ask or ask_with_dialog
+        self._deliver: Deliver = call_now
 
     def deliver_with(self, deliver: Deliver) -> None:
         self._deliver = deliver
 
     def vibrate(self) -> None:
-        """Nothing to vibrate."""
+        """Do nothing: a desktop has no motor."""
 
     def dark(self) -> bool:
-        """Camp by night, where the system says nothing."""
+        """Return True: the app starts dark where the system has no preference."""
         return True
 
     def languages(self) -> tuple[str, ...]:
@@ -59,20 +61,20 @@ class Desktop:
         return told or ((known,) if known else ())
 
     def insets(self) -> Insets:
-        """A window has its frame outside."""
+        """Return zeros: nothing covers a desktop window."""
         return Insets()
 
-    def opened(self) -> None:
-        """Everybody sees it."""
+    def log_first_frame(self) -> None:
+        """Do nothing: only the emulator's test reads the log."""
 
-    def dress_bars(self, *, dark: bool) -> None:
-        """A window has its frame outside."""
+    def set_bar_style(self, *, dark: bool) -> None:
+        """Do nothing: no system bar covers a desktop window."""
 
-    def shine(self, *, full: bool) -> None:
-        """A desk's screen is bright enough."""
+    def set_brightness(self, *, full: bool) -> None:
+        """Do nothing: a desktop screen is bright enough."""
 
-    def hear_back(self, back: Callable[[], None] | None) -> None:
-        """There are keys."""
+    def set_back_handler(self, back: Callable[[], None] | None) -> None:
+        """Do nothing: going back is a key."""
 
     def share_text(self, text: str, title: str) -> bool:  # noqa: ARG002  # the phone's needs them
         return False
@@ -98,9 +100,9 @@ class Desktop:
         def work() -> None:
             path = self._ask(OPEN, "")
             if path:
-                self._deliver(partial(got, at(Path(path))))
+                self._deliver(partial(got, inspect_file(Path(path))))
 
-        beside(work, DIALOGS)
+        run_detached(work, DIALOGS)
         return True
 
     def save_file(
@@ -110,17 +112,19 @@ class Desktop:
         kind: str,  # noqa: ARG002  # the name says it here
         done: Callable[[str], None],
     ) -> bool:
-        """Where no dialog can be shown the file goes to the downloads, under a name still free."""
+        """Save to the download folder, under an unused name, where no dialog can be shown."""
 
         def work() -> None:
             chosen = self._ask(SAVE, name)
             if chosen == "":
                 return
-            path = Path(chosen) if chosen else free(downloads(self._environment) / name)
-            told = str(path) if write(path, content) else ""
+            path = (
+                Path(chosen) if chosen else unused_path(download_folder(self._environment) / name)
+            )
+            told = str(path) if write_whole_file(path, content) else ""
             self._deliver(partial(done, told))
 
-        beside(work, DIALOGS)
+        run_detached(work, DIALOGS)
         return True
 
     def pick_folder(self, got: Callable[[str], None]) -> bool:
@@ -129,7 +133,7 @@ class Desktop:
             if path != "":
                 self._deliver(partial(got, path or ""))
 
-        beside(work, DIALOGS)
+        run_detached(work, DIALOGS)
         return True
 
     def folder(self, address: str) -> "CarriedFolder":
@@ -137,36 +141,36 @@ class Desktop:
 
         return RealFolder(Path(address))
 
-    def let_go_folder(self, address: str) -> None:
-        """Nothing was granted."""
+    def release_folder(self, address: str) -> None:
+        """Do nothing: a desktop asks for no permission."""
 
     def receive_files(self, got: Callable[[GivenFile], None], arguments: Sequence[str]) -> None:
         def work() -> None:
             for argument in arguments:
-                self._deliver(partial(got, _named(argument)))
+                self._deliver(partial(got, _parse_argument(argument)))
 
         if arguments:
-            beside(work, "given")
+            run_detached(work, "given")
 
 
-def _named(argument: str) -> GivenFile:
-    """A menu names a file by its path or its address, and a link by its address alone."""
+def _parse_argument(argument: str) -> GivenFile:
+    """Read an argument of the command: a file by its path or `file:` address, or another link."""
     scheme = _SCHEME.match(argument)
     if scheme is None:
-        return at(Path(argument))
+        return inspect_file(Path(argument))
     if scheme[1].lower() == "file":
         try:
             # A file's name is bytes: not every one is UTF-8.
             path = os.fsdecode(unquote_to_bytes(urlsplit(argument).path))
         except ValueError:
-            return at(Path(argument))
+            return inspect_file(Path(argument))
         # Before the letter of a disk an address has a slash more.
-        return at(Path(path[1:] if _DISK.match(path) else path))
+        return inspect_file(Path(path[1:] if _DISK.match(path) else path))
     return GivenFile("", None, link=argument)
 
 
-def ask_in_a_dialog(kind: str, name: str) -> str | None:
-    """The path that was chosen, "" for none, None where no dialog can be shown."""
+def ask_with_dialog(kind: str, name: str) -> str | None:
+    """Show a file dialog. Returns the chosen path, "" for none, None if no dialog can be shown."""
     try:
         answer = subprocess.run(  # noqa: S603  # this Python and a file of this package
             [sys.executable, str(DIALOG), kind, name],
@@ -179,8 +183,8 @@ def ask_in_a_dialog(kind: str, name: str) -> str | None:
     return answer.stdout if answer.returncode == 0 else None
 
 
-def write(path: Path, content: bytes) -> bool:
-    """Whole or not at all: what stood there before stays until the new file is complete."""
+def write_whole_file(path: Path, content: bytes) -> bool:
+    """Write a file whole or not at all; an existing one stays until the new one is complete."""
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_bytes(content)
@@ -191,20 +195,17 @@ def write(path: Path, content: bytes) -> bool:
     return True
 
 
-def downloads(environment: Mapping[str, str]) -> Path:
+def download_folder(environment: Mapping[str, str]) -> Path:
+    """Return the download folder of the user, or the home folder."""
     home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.cwd())
     folder = Path(environment.get("XDG_DOWNLOAD_DIR") or home / "Downloads")
     return folder if folder.is_dir() else home
 
 
-def free(path: Path) -> Path:
-    """The path, with a number where something of that name is there already."""
+def unused_path(path: Path) -> Path:
+    """Return the path, with a number if it is taken."""
     candidate, number = path, 1
     while candidate.exists():
         number += 1
         candidate = path.with_stem(f"{path.stem} {number}")
     return candidate
-
-
-def _at_once(call: Callable[[], None]) -> None:
-    call()

@@ -1,4 +1,4 @@
-"""A file from elsewhere, and how it is taken in: by a worker, a piece at a time."""
+"""Files that the player picked or another app handed over."""
 
 import threading
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from companion.history.held_files import is_held
 
 MOST_BYTES: Final = 128 * 1024 * 1024
-"""A longer file is not taken in at all; what a history can hold is far below."""
+"""The size limit of a file; no history comes near it."""
 
 _PIECE: Final = 1024 * 1024
 _START: Final = 16
@@ -17,21 +17,21 @@ _START: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class GivenFile:
-    """A file the player chose, or another app handed over. Nobody has looked into it yet."""
+    """A file from elsewhere, with contents not looked at yet."""
 
     name: str
     path: Path | None
-    """Where it can be read, until the next one is given; None where it could not be, or is longer
-    than MOST_BYTES."""
+    """The place of the file, until the next one is handed over; None if it cannot be read or is
+    longer than MOST_BYTES."""
     start: bytes = b""
-    """Its first bytes: they tell a database from a text."""
+    """The first bytes, which tell a database from a text."""
     link: str = ""
-    """The address of a link that was opened; there is no file then."""
+    """The address of a link that was opened instead of a file."""
 
 
-def at(path: Path) -> GivenFile:
-    """A file that is where it is. What is not a file, a pipe for one, cannot be read, nor what the
-    app itself has open."""
+def inspect_file(path: Path) -> GivenFile:
+    """Return a file in its place. Pipes and other things that are no files cannot be read, and
+    neither can a file that the app has open itself."""
     try:
         if path.is_file() and path.stat().st_size <= MOST_BYTES and not is_held(path):
             with path.open("rb") as file:
@@ -41,8 +41,8 @@ def at(path: Path) -> GivenFile:
     return GivenFile(path.name, None)
 
 
-def taken(name: str, stream: BinaryIO, path: Path) -> GivenFile:
-    """A copy of what comes out of the stream. Raises OSError; what is too long leaves nothing."""
+def copy_stream(name: str, stream: BinaryIO, path: Path) -> GivenFile:
+    """Copy a stream to a file, unless it is too long. Raises OSError."""
     left = MOST_BYTES
     with path.open("wb") as file:
         while piece := stream.read(_PIECE):
@@ -53,10 +53,10 @@ def taken(name: str, stream: BinaryIO, path: Path) -> GivenFile:
     if left < 0:
         path.unlink()
         return GivenFile(name, None)
-    return replace(at(path), name=name)
+    return replace(inspect_file(path), name=name)
 
 
-def beside(work: Callable[[], None], name: str) -> None:
-    """Let it be done on a thread of its own: a dialog is open as long as the player likes, and a
-    file may come from far away. Nothing waits for it, not even the end of the app."""
+def run_detached(work: Callable[[], None], name: str) -> None:
+    """Run `work` on a thread that nothing waits for, not even the end of the app: a dialog stays
+    open as long as the player likes, and a file may come from far away."""
     threading.Thread(target=work, name=name, daemon=True).start()

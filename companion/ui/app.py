@@ -161,7 +161,7 @@ class CompanionApp(MDApp):
         theme.reduced_motion = wanted.reduced_motion
         theme.dress(self.theme_cls)
         Window.clearcolor = theme.ground_edge
-        device.dress_bars(dark=theme.dark)
+        device.set_bar_style(dark=theme.dark)
 
     def _leads_back(self) -> bool:
         """Whether the back key would do anything but lead out of the app."""

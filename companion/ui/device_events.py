@@ -55,7 +55,7 @@ class DeviceEvents:
         self._looking = Clock.schedule_interval(self._look, _LOOK)
         self._device.deliver_with(self._deliver)
         self.way_changed()
-        after_first_frame(self._device.opened)
+        after_first_frame(self._device.log_first_frame)
         # The app shows itself before it shows what it was given.
         Clock.schedule_once(lambda _seconds: self._device.receive_files(self._open_file, arguments))
 
@@ -65,11 +65,11 @@ class DeviceEvents:
 
     def way_changed(self, *_args: object) -> None:
         """Another screen is shown, a sheet was opened or put away."""
-        self._device.hear_back(_press_back if self._leads_back() else None)
+        self._device.set_back_handler(_press_back if self._leads_back() else None)
 
     def end(self) -> None:
         Window.unbind(size=self._turned, children=self.way_changed)
-        self._device.hear_back(None)
+        self._device.set_back_handler(None)
         if self._looking is not None:
             self._looking.cancel()
         # The window may outlive the app, and then the game is over.

@@ -135,7 +135,7 @@ class Nothing:
     def folder(self, address: str) -> CarriedFolder:
         return self.folders.get(address) or RealFolder(Path(address))
 
-    def let_go_folder(self, address: str) -> None:
+    def release_folder(self, address: str) -> None:
         self.let_go.append(address)
 
     def open_link(self, address: str) -> bool:

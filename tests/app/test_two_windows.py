@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from companion.device.given_file import at
+from companion.device.given_file import inspect_file
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store
@@ -220,7 +220,7 @@ def test_what_is_saved_stays_whichever_program_opens_and_closes_the_history_mean
     strokes = int(elsewhere(STROKES, db))
     assert strokes >= 1
     one.answer(lambda show: one.services.open_games.glance(lambda: show(None)))  # as Play does
-    assert at(db).path is None  # chosen by hand, to be taken in
+    assert inspect_file(db).path is None  # chosen by hand, to be taken in
     elsewhere(CLOSING, db)
     paint(one)
     paint(one)

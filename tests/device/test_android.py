@@ -21,7 +21,7 @@ def test_all_sides_do_everything_that_a_device_does():
     assert len(package.SIDES) == 2
     for module, name in package.SIDES.values():
         side = getattr(sys.modules.get(module) or import_module(module), name)
-        assert promised <= {each for each in vars(side) if not each.startswith("_")}
+        assert promised <= {each for each in dir(side) if not each.startswith("_")}
         for each in promised:
             told, wanted = signature(getattr(side, each)), signature(getattr(Device, each))
             assert told == wanted, f"{name}.{each}"
@@ -30,7 +30,7 @@ def test_all_sides_do_everything_that_a_device_does():
 def test_the_android_side_is_taken_on_android_alone(monkeypatch, phone):
     assert isinstance(package.device, Desktop)
     monkeypatch.setattr(sys, "getandroidapilevel", lambda: 24, raising=False)
-    assert type(package._found()) is type(phone[1])
+    assert type(package._make_device()) is type(phone[1])
 
 
 def test_a_tick_is_an_effect_where_the_system_has_effects(phone):
@@ -67,7 +67,7 @@ def test_the_log_says_that_the_app_is_open_and_where_to_touch_it(phone):
     system, android = phone
     system.activity.bars = Edges(0, 84, 0, 63)
     Log.lines.clear()
-    android.opened()
+    android.log_first_frame()
     assert Log.lines == [
         ("OriginsCompanion", "first frame: drawn 0 0 1080 2400, covered 0 84 0 63")
     ]

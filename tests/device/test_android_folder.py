@@ -33,7 +33,7 @@ def test_a_folder_is_lent_for_good_and_told_by_its_address(phone):
     assert got.one() == TREE
     assert system.activity.resolver.lasting == [(TREE, 0x1 | 0x2)]
     for _time in range(2):
-        android.let_go_folder(TREE)
+        android.release_folder(TREE)
         assert system.activity.resolver.lasting == []
 
 

@@ -71,24 +71,24 @@ def test_a_window_moved_up_for_the_keyboard_is_covered_as_before(phone):
 def test_the_app_draws_under_the_bars_and_they_can_be_read(monkeypatch, tmp_path, version):
     system, android = start(monkeypatch, tmp_path, version=version)
     window = system.activity.window
-    android.dress_bars(dark=False)
+    android.set_bar_style(dark=False)
     assert (window.fits, window.colours) == (False, [0, 0])
     assert window.controller.appearance == 8 | 16
-    android.dress_bars(dark=True)
+    android.set_bar_style(dark=True)
     assert window.controller.appearance == 0
 
 
 def test_an_old_system_keeps_its_bars(monkeypatch, tmp_path):
     system, android = start(monkeypatch, tmp_path, version=29)
-    android.dress_bars(dark=False)
+    android.set_bar_style(dark=False)
     assert system.activity.window.fits
 
 
 def test_bars_are_dressed_on_the_systems_thread_as_wanted_last(phone):
     system, android = phone
     system.for_its_own_thread = waiting = []
-    android.dress_bars(dark=True)
-    android.dress_bars(dark=False)
+    android.set_bar_style(dark=True)
+    android.set_bar_style(dark=False)
     assert system.activity.window.fits
     for do in waiting:
         do()
@@ -98,15 +98,15 @@ def test_bars_are_dressed_on_the_systems_thread_as_wanted_last(phone):
 def test_bars_that_are_not_there_yet_are_left_alone(phone):
     system, android = phone
     system.activity.window.controller = None
-    android.dress_bars(dark=False)
+    android.set_bar_style(dark=False)
     assert not system.activity.window.fits
 
 
 def test_the_back_gesture_is_heard_by_callback(phone):
     system, android = phone
     went: list[str] = []
-    android.hear_back(lambda: went.append("back"))
-    android.hear_back(lambda: went.append("further"))
+    android.set_back_handler(lambda: went.append("back"))
+    android.set_back_handler(lambda: went.append("further"))
     assert len(system.activity.back.callbacks) == 1
     assert system.lead_back()
     assert went == ["further"]
@@ -117,7 +117,7 @@ def test_the_back_gesture_is_delivered_on_the_right_thread(phone):
     went: list[str] = []
     calls: list[Any] = []
     android.deliver_with(calls.append)
-    android.hear_back(lambda: went.append("back"))
+    android.set_back_handler(lambda: went.append("back"))
     assert system.lead_back()
     assert went == []
     calls[0]()
@@ -126,20 +126,20 @@ def test_the_back_gesture_is_delivered_on_the_right_thread(phone):
 
 def test_the_way_out_is_left_to_the_system_to_show(phone):
     system, android = phone
-    android.hear_back(lambda: None)
-    android.hear_back(None)
+    android.set_back_handler(lambda: None)
+    android.set_back_handler(None)
     assert not system.lead_back()
-    android.hear_back(None)
-    android.hear_back(lambda: None)
+    android.set_back_handler(None)
+    android.set_back_handler(lambda: None)
     assert system.lead_back()
 
 
 def test_quick_changes_of_the_way_back_end_as_wanted_last(phone):
     system, android = phone
     system.for_its_own_thread = waiting = []
-    android.hear_back(lambda: None)
-    android.hear_back(None)
-    android.hear_back(lambda: None)
+    android.set_back_handler(lambda: None)
+    android.set_back_handler(None)
+    android.set_back_handler(lambda: None)
     for do in waiting:
         do()
     assert len(system.activity.back.callbacks) == 1
@@ -148,7 +148,7 @@ def test_quick_changes_of_the_way_back_end_as_wanted_last(phone):
 @pytest.mark.parametrize("version", [24, 32])
 def test_an_old_system_sends_the_back_gesture_as_a_key(monkeypatch, tmp_path, version):
     system, android = start(monkeypatch, tmp_path, version=version)
-    android.hear_back(lambda: None)
+    android.set_back_handler(lambda: None)
     assert not system.lead_back()
 
 
@@ -160,7 +160,7 @@ def test_before_there_is_a_window_nothing_is_covered(phone):
 
 def test_the_screen_is_as_bright_as_can_be_while_that_is_wanted(phone):
     system, android = phone
-    android.shine(full=True)
+    android.set_brightness(full=True)
     assert system.activity.brightness == 1
-    android.shine(full=False)
+    android.set_brightness(full=False)
     assert system.activity.brightness == -1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.device import GivenFile, Insets
-from companion.device.desktop import DIALOG, DIALOGS, OPEN, Desktop, ask_in_a_dialog
+from companion.device.desktop import DIALOG, DIALOGS, OPEN, Desktop, ask_with_dialog
 from companion.device.given_file import MOST_BYTES
 from tests.device.waiting import Waiting, content, settled
 
@@ -136,7 +136,7 @@ def test_a_python_without_dialogs_says_so():
 
 def test_a_dialog_that_cannot_be_started_is_none(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
-    assert ask_in_a_dialog(OPEN, "") is None
+    assert ask_with_dialog(OPEN, "") is None
 
 
 def test_the_chosen_folder_arrives_with_its_path(tmp_path):

@@ -18,7 +18,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.app.day_names import evening_at, here_and_now
 from companion.device import GivenFile
-from companion.device.given_file import at
+from companion.device.given_file import inspect_file
 from companion.history.place import HISTORY_FILE
 from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
@@ -179,7 +179,7 @@ def given(folder: Path, name: str, content: bytes | None) -> GivenFile:
     if content is None:
         return GivenFile(name, None)
     path.write_bytes(content)
-    return replace(at(path), name=name)
+    return replace(inspect_file(path), name=name)
 
 
 def with_details(each: AnyGame, **details: Any) -> AnyGame:

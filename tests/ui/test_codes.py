@@ -306,7 +306,7 @@ def test_the_screen_is_bright_as_long_as_a_code_is_shown(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[bool] = []
-    monkeypatch.setattr(device, "shine", lambda *, full: told.append(full))
+    monkeypatch.setattr(device, "set_brightness", lambda *, full: told.append(full))
     reader = opened(game("Ada", "Ben"))
     show_code(reader)
     assert told == [True]
@@ -319,7 +319,7 @@ def test_the_screen_does_not_stay_bright_where_a_code_is_put_away_while_it_comes
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[bool] = []
-    monkeypatch.setattr(device, "shine", lambda *, full: told.append(full))
+    monkeypatch.setattr(device, "set_brightness", lambda *, full: told.append(full))
     reader = opened(game("Ada", "Ben"))
     reader.go("History")
     reader.driver.tap(reader.games()[0])

@@ -11,7 +11,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.device import GivenFile, Insets
-from companion.device.given_file import at
+from companion.device.given_file import inspect_file
 from companion.history.place import HISTORY_FILE
 from companion.history.resume import read_resume
 from companion.rules.box import Terrain
@@ -54,13 +54,13 @@ class Phone:
     def insets(self) -> Insets:
         return self.covered
 
-    def opened(self) -> None:
+    def log_first_frame(self) -> None:
         self.times_opened += 1
 
-    def dress_bars(self, *, dark: bool) -> None:
+    def set_bar_style(self, *, dark: bool) -> None:
         self.bars_dark = dark
 
-    def hear_back(self, back: Callable[[], None] | None) -> None:
+    def set_back_handler(self, back: Callable[[], None] | None) -> None:
         self.back = back
 
     def vibrate(self) -> None:
@@ -248,7 +248,7 @@ def test_the_screen_stays_on_during_a_game_and_no_longer(driver):
 
 def test_a_file_handed_over_is_shown_before_it_comes_in(driver, phone):
     assert phone.got
-    phone.got(at(ROOT / "tests" / "cases" / "evening.json"))
+    phone.got(inspect_file(ROOT / "tests" / "cases" / "evening.json"))
     driver.wait_for(lambda: driver.screen.previewing, "the preview of an import")
     assert driver.place == "transfer"
     assert driver.screen.preview_title == "evening.json"

@@ -76,11 +76,11 @@ class CodeSheet(Sheet):
     def on_pre_open(self) -> None:
         """A camera reads a bright screen better. Told at once: who puts the sheet away while it
         still comes up has it dark again behind that."""
-        self._device.shine(full=True)
+        self._device.set_brightness(full=True)
 
     def on_dismiss(self) -> None:
         super().on_dismiss()
-        self._device.shine(full=False)
+        self._device.set_brightness(full=False)
 
 
 @reopened
