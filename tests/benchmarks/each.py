@@ -12,11 +12,9 @@ from tests.benchmarks.running import NAMES, measure
 
 SMALLEST = {
     "scoring": 60,
-    "legality": 2,
+    "legality": 3,
     "slow_games": 1,
     "slow_stories": 1,
-    "small_frames": 3,
-    "simulated": 3,
     "hindsight": 1,
     "history": 100,
     "crash": 60,
@@ -40,8 +38,6 @@ SMALLEST = {
     "whole_game": 1,
 }
 EXACT = (
-    "small_frames",
-    "simulated",
     "crash",
     "rooms",
     "journeys",

@@ -1,217 +1,241 @@
-"""How long the check takes, beside the same question put to CP-SAT in the same run.
+"""Plays games by the rules, compares the search with two other ones, and times check and suggest.
 
-It needs the dependency group `oracle`. The question is what the search answers: whether the
-territories can be cut, ordered and burnt from one box, and if not, which of the search codes hold.
-CP-SAT is timed without and with writing its models down, for the yes or no alone, which is one
-model, and for the codes, which takes more models where the answer is no. The check is timed whole:
-with every other finding, and the proof, which CP-SAT does not give. All times are processor time,
-so that a busy machine does not count; CP-SAT has one worker, which is its quickest here.
+- Every simulated game must be legal, with a proof that replays, in Tribe mode with its turns.
+- In small frames the check must give the answers of an exhaustive search.
+- Suggestions take at most 300 ms on 5×5 and 1000 ms on 7×7, with progress every 20 ms.
+- With the dependency group `oracle`, CP-SAT must give the same search codes. Its time to solve is
+  the yardstick for ours; the check is timed whole, with every other finding and the proof.
+
+All times are processor time, so that a busy machine does not count.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import gc
+import importlib.util
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
 from statistics import mean, median
-from typing import Final
+from typing import Final, NamedTuple
 
+import pytest
+
+from companion.exchange.game_file import write_game
 from companion.rules.game import Game, Mode
-from companion.rules.legality import check
-from companion.rules.territory import Territory
-from tests.benchmarks.measuring import Extent, Ratio, fastest, p99
-from tests.benchmarks.searching import LOOK, begin, forget, taken
+from companion.rules.legality import Suggestions, Verdict, check, suggest
+from tests.benchmarks.measuring import Extent, Looks, Ratio, fastest, p99, since
 from tests.cases.casebook import games
-from tests.legality.oracle import Clock, buildable, search_codes
-from tests.legality.simulator import Simulation, simulated
+from tests.legality.courses import compare as compare_stories
+from tests.legality.referee import judge
+from tests.legality.simulator import Recruiting, Simulation, simulated
 from tests.legality.slips import SEARCHED, slipped
-from tests.legality.small_frames import SEARCH_CODES, UNSEARCHED, game_of, laid_in_frame
+from tests.legality.small_frames import (
+    SEARCH_CODES,
+    UNSEARCHED,
+    compare,
+    fiery,
+    fillings,
+    nearly_legal,
+    shapes,
+)
 
-COUNTED: Final = "simulated games with slips"
-SHORT: Final = 60
-LONG: Final = 1_000
+COUNTED: Final = "simulated games"
+SHORT: Final = 300
+LONG: Final = 40_000
 
+SUGGESTIONS: Final = {5: 0.3, 7: 1.0}
+"""Seconds that suggestions may take, by the size of the frame."""
 
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Milliseconds for one game."""
+LOOK: Final = 0.02
+"""Seconds between two calls of the progress callback."""
 
-    legal: bool
-    ours: float
-    solving: float
-    """CP-SAT's yes or no, its model written before."""
-    answering: float
-    """CP-SAT's yes or no with writing the model."""
-    codes_solving: float
-    codes_answering: float
-
-
-def _asked(repeat: int, ask: Callable[[Clock], object]) -> tuple[float, float]:
-    """The same for CP-SAT: solving alone, and with building."""
-    clocks = [Clock() for _ in range(repeat)]
-    for clock in clocks:
-        ask(clock)
-    return (
-        min(clock.solving for clock in clocks) * 1e3,
-        min(clock.solving + clock.building for clock in clocks) * 1e3,
-    )
+TABLES: Final = ((4, 5), (2, 7), (3, 5), (2, 5))
+ORDINARY: Final = "Tribe, 4 × 5×5, decent"
 
 
-def compare(games: Iterable[Game], repeat: int) -> list[Timing]:
-    """Times of both, who must agree on every code."""
-    timings = []
-    for game in games:
-        territories = [player.territory for player in game.players]
+class Taken(NamedTuple):
+    """Seconds of processor time for one game."""
+
+    check: float
+    suggestions: float
+    look: float
+    verdict: Verdict
+    found: Suggestions | None
+    """None where they were not asked for, or the game is legal."""
+
+
+def measure_game(game: Game, *, suggesting: bool) -> Taken:
+    """Measure the check, and the suggestions of an illegal game."""
+    forget_results()
+    look = Looks()
+    began = time.process_time()
+    verdict = check(game, progress=look)
+    checked = time.process_time()
+    found = None
+    if suggesting and not verdict.legal:
+        found = suggest(game, verdict, progress=look)
+    look(0, 0)
+    return Taken(checked - began, time.process_time() - checked, look.longest, verdict, found)
+
+
+def forget_results() -> None:
+    """Clear what was worked out for other games: a player's game is the first of the day."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("companion.rules.legality."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+def freeze_garbage() -> None:
+    """Take what exists out of the garbage collector's sight, as the app does when it begins. Else
+    it comes between two calls of the progress callback, for longer than any step."""
+    gc.freeze()
+
+
+def _play(extent: Extent) -> Iterator[Ratio]:
+    """Every second game is in Tribe mode, with each way to recruit in turn."""
+    times: dict[str, list[float]] = {}
+    illegal = 0
+    for seed in range(extent.seed, extent.seed + extent.count):
+        if seed % 2:
+            turn, (players, size) = seed // 2 % 4, TABLES[seed // 8 % 4]
+            recruiting = list(Recruiting)[turn]
+            lot = f"Tribe, {players} × {size}×{size}, {recruiting.value}"
+            game = Simulation(seed // 2, players, size, Mode.TRIBE, recruiting).game
+        else:
+            lot, game = "all modes and tables", simulated(seed // 2)
+        began = time.process_time()
         verdict = check(game)
-        if verdict.errors & UNSEARCHED:
-            continue
-        codes = verdict.errors & SEARCH_CODES
-        assert codes == search_codes(territories), game
-        assert buildable(territories) == (not codes), game
-
-        def answer(clock: Clock, territories: Sequence[Territory] = territories) -> bool:
-            return buildable(territories, clock)
-
-        def explain(clock: Clock, territories: Sequence[Territory] = territories) -> object:
-            return search_codes(territories, clock)
-
-        def ours(game: Game = game) -> object:
-            forget()
-            return check(game)
-
-        timings.append(
-            Timing(
-                not codes, fastest(ours, repeat), *_asked(repeat, answer), *_asked(repeat, explain)
-            )
-        )
-    return timings
+        times.setdefault(lot, []).append((time.process_time() - began) * 1e3)
+        if verdict.legal:
+            judge(game, verdict)
+        else:
+            illegal += 1
+            codes = sorted(code.value for code in verdict.errors)
+            print(f"seed {seed}: {codes}\n{write_game(game)}", flush=True)
+    print(f"{'a check, milliseconds':26}{'games':>8}{'mean':>8}{'p99':>8}{'worst':>8}")
+    for lot, taken in sorted(times.items()):
+        print(f"{lot:26}{len(taken):8,}{mean(taken):8.2f}{p99(taken):8.2f}{max(taken):8.2f}")
+    if extent.thorough:
+        worst = max(max(taken) for taken in times.values())
+        yield Ratio("a game, the slowest", worst, "allowed", 100, "ms", 1)
+        yield Ratio("an ordinary Tribe game of four", mean(times[ORDINARY]), "allowed", 3, "ms", 1)
+    yield Ratio("games called illegal", illegal, "of those played", extent.count, "games", 0)
 
 
-MEASURES: Final = ((mean, "mean", 0.25), (p99, "p99", 1), (max, "worst", 1))
-"""Each with its goal: a share of the time in which CP-SAT solves for the codes."""
+EVERY: Final = "d d* g g* l l* j j* j** q q* q** v1 v2 v3"
+FILLINGS: Final = (
+    *((2, EVERY), (4, "d l l* v2"), (8, "d j q"), (4, "d g g* l v1 v2"), (4, "j j* q q** l l* v3")),
+    *((6, "d v1 l"), (6, "d l l* v2"), (6, "d q v3 q*"), (6, "j v2 v1 d"), (8, "d g l")),
+    *((8, "l l* j"), (8, "g g* l* j"), (8, "d q q*"), (8, "d v1 g"), (8, "q v3 d"), (8, "j v2 l")),
+)
+FEW: Final = 3
+"""How many of them a short run fills."""
 
 
-def shares(what: str, timings: Sequence[Timing], *, goals: bool) -> Iterator[Ratio]:
-    """Ours beside CP-SAT's solving alone, for the same question: which codes hold."""
-    for measure, name, goal in reversed(MEASURES):
-        ours = measure([timing.ours for timing in timings])
-        theirs = measure([timing.codes_solving for timing in timings])
-        share = goal if goals else None
-        yield Ratio(f"a check of {what}, {name}", ours, "CP-SAT's codes", theirs, "ms", share)
+def _small_frames(extent: Extent) -> Iterator[Ratio]:
+    total: Counter[str] = Counter()
+    kinds = list(_kinds(extent))
+    differ = 0
+    with pytest.MonkeyPatch.context() as patch:
+        seeds = range(extent.seed, extent.seed + -(-extent.count // 10))
+        stories = partial(compare_stories, seeds, patch.setattr)
+        for what, ask in (*kinds, ("stories", stories)):
+            began = time.perf_counter()
+            try:
+                counts = ask()
+            except AssertionError as difference:
+                print(f"{what}: {difference}")
+                differ += 1
+                continue
+            total.update(counts)
+            parts = ", ".join(f"{code} {count:,}" for code, count in counts.most_common())
+            print(f"{what}: {counts.total():,} in {since(began) / 1e3:.1f} s: {parts}", flush=True)
+    what = f"kinds that differ, {total.total():,} territories"
+    yield Ratio(what, differ, "of all", len(kinds) + 1, "kinds", 0)
 
 
-def report(what: str, timings: Sequence[Timing]) -> None:
-    print(f"\n{what}: {len(timings)} games, milliseconds, no difference in any code")
-    print(f"{'':22}{'mean':>16}{'p99':>16}{'worst':>16}   (our share of it)")
-    groups = (
-        ("legal", [timing for timing in timings if timing.legal]),
-        ("illegal", [timing for timing in timings if not timing.legal]),
-        ("all", list(timings)),
-    )
-    for name, group in groups:
-        if not group:
-            continue
-        print(f"{name}, {len(group)} games")
-        ours = [timing.ours for timing in group]
-        print(
-            f"{'  our check, whole':22}" + "".join(f"{f(ours):9.2f}       " for f, *_ in MEASURES)
-        )
-        for measured, title in (
-            ("solving", "  CP-SAT yes or no"),
-            ("answering", "    with its model"),
-            ("codes_solving", "  CP-SAT the codes"),
-            ("codes_answering", "    with its models"),
-        ):
-            theirs = [getattr(timing, measured) for timing in group]
-            shares = "".join(
-                f"{f(theirs):9.2f} ({f(ours) / max(f(theirs), 1e-9):4.2f})" for f, *_ in MEASURES
-            )
-            print(f"{title:22}{shares}")
+def _kinds(extent: Extent) -> Iterator[tuple[str, partial[Counter[str]]]]:
+    """Kinds of small territories with the comparison of all of a kind."""
+    for squares, grounds in FILLINGS if extent.thorough else FILLINGS[:FEW]:
+        every = ([each] for shape in shapes(squares) for each in fillings(shape, grounds))
+        some = every if extent.thorough else islice(every, 10 * extent.count)
+        yield f"shapes of {squares} in 3×3 with {grounds}", partial(compare, some)
+    first = extent.seed * 10**6
+    seeds = range(first, first + extent.count)
+    yield "random in 4×4", partial(compare, map(nearly_legal, seeds))
+    yield "random fires", partial(compare, ([fiery(seed)] for seed in seeds))
+    for size, players in ((4, 2), (3, 3), (3, 4)):
+        several = map(partial(nearly_legal, size=size, players=players), seeds[::2])
+        yield f"{players} random of {size}×{size} from one box", partial(compare, several)
 
 
-def growth(games: int, repeat: int) -> None:
-    """Time by frame: one player's territory, then all players of a whole game."""
-    print("\nOne territory laid in a frame of its own size, our check in milliseconds")
-    print(f"{'':8}{'median':>9}{'mean':>9}{'worst':>9}")
-    for size in range(3, 8):
-        plays = [_framed(size, seed) for seed in range(games)]
-        times = [fastest(lambda play=play: check(play), repeat) for play in plays]
-        print(f"{size}×{size:<6}{median(times):9.2f}{mean(times):9.2f}{max(times):9.2f}")
-    print("Whole games with all players, legal")
-    for players, size in ((2, 5), (3, 5), (4, 5), (2, 7)):
-        plays = [Simulation(seed, players, size, Mode.TOTEM).game for seed in range(games)]
-        times = [fastest(lambda play=play: check(play), repeat) for play in plays]
-        name = f"{players} × {size}×{size}"
-        print(f"{name:10}{median(times):7.2f}{mean(times):9.2f}{max(times):9.2f}")
+def _mistaken(count: int, size: int) -> Iterator[Game]:
+    """Simulated games with one or two mistakes."""
+    legal = (simulated(seed) for seed in range(1, 100 * count))
+    some = islice((game for game in legal if game.size == size), count)
+    return (slipped(game, seed, most=2) for seed, game in enumerate(some, start=1))
 
 
-def _framed(size: int, seed: int) -> Game:
-    return replace(game_of(laid_in_frame(seed, size)), size=5 if size <= 5 else 7)
-
-
-def _slips_to_mend(games: int, size: int) -> Iterator[Game]:
-    """Simulated games with one or two slips."""
-    seed = 0
-    while games:
-        seed += 1
-        game = simulated(seed)
-        if game.size == size:
-            games -= 1
-            yield slipped(game, seed, most=2)
-
-
-def suggestions(count: int) -> None:
-    """All of `--suggest` after the check; at most 300 ms on 5×5 and 1000 ms on 7×7, and the watch
-    at least every 20 ms in both."""
-    print("\nSuggestions for illegal games, milliseconds, and the longest time between two looks")
+def _suggestions(count: int) -> None:
+    print("\nSuggestions for illegal games, milliseconds, and the longest time without progress")
     heads = f"{'median':>9}{'p99':>9}{'worst':>9}{'look':>7}"
     print(f"{'':20}{'games':>7}{'answered':>10}{'not all':>9}{heads}")
     lists = ("slow", "nasty", "hard", "stories")
     nasty = [game for name in lists for game in games(f"{name}.jsonl")]
-    begin()
+    freeze_garbage()
     for size in (5, 7):
-        for name, lot in (
-            ("nasty", (game for game in nasty if game.size == size)),
-            ("slips", _slips_to_mend(count, size)),
-        ):
-            times, looks = [], []
-            answered = tired = 0
-            for game in lot:
-                most = taken(game, suggesting=True)
-                found = most.found
-                if found is None:
-                    continue
-                look, rounds = most.look, 2
-                while look > LOOK and rounds:
-                    # The same steps again, so that a hiccup of the machine is no long one.
-                    look, rounds = min(look, taken(game, suggesting=True).look), rounds - 1
-                times.append(most.suggestions * 1e3)
-                looks.append(look * 1e3)
-                answered += bool(found)
-                tired += not found.all_tried
+        lots = {"nasty": [g for g in nasty if g.size == size], "mistakes": _mistaken(count, size)}
+        for name, lot in lots.items():
+            # The second time the same steps again: a hiccup of the machine is no long one.
+            twice = [[measure_game(game, suggesting=True) for _ in (1, 2)] for game in lot]
+            asked = [times for times in twice if times[0].found is not None]
+            found = [times[0].found for times in asked if times[0].found is not None]
+            times = [min(each.suggestions for each in pair) * 1e3 for pair in asked]
+            look = max(min(each.look for each in pair) for pair in asked) * 1e3
             print(
-                f"{name + f' {size}×{size}':20}{len(times):7}{answered:10}{tired:9}"
-                f"{median(times):9.1f}{p99(times):9.1f}{max(times):9.1f}{max(looks):7.1f}"
+                f"{name + f' {size}×{size}':20}{len(times):7}{sum(map(bool, found)):10}"
+                f"{sum(not each.all_tried for each in found):9}"
+                f"{median(times):9.1f}{p99(times):9.1f}{max(times):9.1f}{look:7.1f}"
             )
 
 
-def stories(repeat: int) -> None:
-    """The Tribe games whose stories took longest; CP-SAT knows nothing of stories."""
-    times = [
-        min(taken(game, suggesting=False).check for _round in range(repeat)) * 1e3
-        for game in games("stories.jsonl")
-    ]
-    print(f"\nstories.jsonl: {len(times)} games, our check in milliseconds")
-    print(f"median {median(times):.1f}, worst {max(times):.1f}")
+def _beside_solver(what: str, lot: Iterable[Game], repeat: int) -> Iterator[Ratio]:
+    """Compare codes and times with those of CP-SAT, whose model is written down untimed."""
+    from tests.legality.oracle import Clock, search_codes  # noqa: PLC0415  # it needs ortools
+
+    ours, theirs = [], []
+    for game in lot:
+        codes = check(game).errors
+        if codes & UNSEARCHED:
+            continue
+        territories = [player.territory for player in game.players]
+        clocks = [Clock() for _ in range(repeat)]
+        for clock in clocks:
+            assert search_codes(territories, clock) == codes & SEARCH_CODES, write_game(game)
+        theirs.append(min(clock.solving for clock in clocks) * 1e3)
+        ours.append(fastest(lambda game=game: (forget_results(), check(game)), repeat))
+    print(f"{what}: {len(ours)} games, no difference in any code")
+    for measure, name, goal in ((max, "worst", 1), (p99, "p99", 1), (mean, "mean", 0.25)):
+        said = f"a check of {what}, {name}"
+        goals = goal if what == "hard.jsonl" else None
+        yield Ratio(said, measure(ours), "CP-SAT's codes", measure(theirs), "ms", goals)
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
     repeat = 5 if extent.thorough else 1
-    slowest = compare(games("slow.jsonl"), repeat)
-    report("the slowest found", slowest)
-    slips = (slipped(simulated(seed), seed, SEARCHED) for seed in range(extent.count))
-    report("simulated games with slips", compare(slips, 2 if extent.thorough else 1))
-    growth(200 if extent.thorough else 20, repeat)
-    suggestions(300 if extent.thorough else 10)
-    report("nasty.jsonl", compare(games("nasty.jsonl"), repeat))
-    stories(repeat)
-    hard = compare(games("hard.jsonl"), repeat)
-    report("hard.jsonl", hard)
-    yield from shares("hard.jsonl", hard, goals=True)
+    yield from _play(extent)
+    yield from _small_frames(extent)
+    _suggestions(300 if extent.thorough else 10)
+    for name in ("slow.jsonl", "nasty.jsonl", "hard.jsonl", "stories.jsonl"):
+        times = [fastest(lambda game=game: check(game), repeat) for game in games(name)]
+        print(f"{name}: a check {mean(times):.1f} ms, worst {max(times):.1f} ms")
+    if importlib.util.find_spec("ortools") is None:
+        print("not run: CP-SAT beside it; `uv run --group oracle` brings ortools")
+        return
+    mistaken = (slipped(simulated(s), s, SEARCHED) for s in range(-(-extent.count // 5)))
+    for what, lot in (("mistakes", mistaken), ("slow.jsonl", None), ("hard.jsonl", None)):
+        yield from _beside_solver(what, games(what) if lot is None else lot, repeat)

@@ -17,7 +17,7 @@ WINDOWED: Final = (
 OUTSIDE: Final = ("evening", "tour", "whole_game")
 """Their windows are other processes'."""
 NAMES: Final = (
-    *("scoring", "legality", "slow_games", "slow_stories", "small_frames", "simulated"),
+    *("scoring", "legality", "slow_games", "slow_stories"),
     *("hindsight", "history", "crash", "hostile", "plans", "codes", "shared_folder", "syncthing"),
     *WINDOWED,
     *OUTSIDE,
@@ -54,7 +54,6 @@ def _load(name: str, extent: Extent) -> Benchmark:
 
         if why := missing_opengl():
             raise Missing(why)
-    needs_solver = name == "legality" or (name == "slow_games" and extent.save)
-    if needs_solver and importlib.util.find_spec("ortools") is None:
+    if name == "slow_games" and extent.save and importlib.util.find_spec("ortools") is None:
         raise Missing("ortools is not installed; `uv run --group oracle` brings it")
     return cast("Benchmark", importlib.import_module(f"tests.benchmarks.{name}"))

@@ -14,8 +14,9 @@ from typing import Final
 
 from companion.rules.game import Game, Mode
 from companion.rules.legality import Code
+from tests.benchmarks.legality import freeze_garbage
 from tests.benchmarks.measuring import Extent, Ratio
-from tests.benchmarks.searching import LOOK, Reached, begin, reached, save, settled, slower
+from tests.benchmarks.slow_games import Reached, ratios, reached, save, settled, slower
 from tests.cases.casebook import games
 from tests.legality.simulator import Recruiting, Simulation
 from tests.legality.slips import RECRUITED, slipped
@@ -71,7 +72,7 @@ def _climb(game: Game, chance: random.Random, seconds: float) -> Reached:
 
 
 def run(extent: Extent) -> Iterator[Ratio]:
-    begin()
+    freeze_garbage()
     chance = random.Random(extent.seed)
     known = games("stories.jsonl")
     found: list[Reached] = []
@@ -91,9 +92,4 @@ def run(extent: Extent) -> Iterator[Ratio]:
     if extent.save:
         slowest = sorted(found, key=lambda each: -each.taken.check)
         save("stories.jsonl", [each.game for each in slowest[:KEPT]])
-    look = max(each.taken.look for each in found)
-    yield Ratio("the longest between two looks", look * 1e3, "allowed", LOOK * 1e3, "ms", 1)
-    share = max(each.taken.share(each.game) for each in found)
-    yield Ratio("the slowest suggestions", share * 100, "allowed", 100, "%", 1)
-    worst = max(each.taken.check for each in found)
-    yield Ratio("the slowest story found", worst * 1e3, "allowed", CHECK * 1e3, "ms", 1)
+    yield from ratios(found, "the slowest story found", CHECK)

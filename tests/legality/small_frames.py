@@ -86,11 +86,11 @@ def _landings(free: list[Cell], craters: list[int]) -> Iterator[frozenset[tuple[
     return iter({frozenset(landing) for landing in chosen})
 
 
-def game_of(*territories: Territory, mode: Mode = Mode.DISCOVERY) -> Game:
+def game_of(*territories: Territory, mode: Mode = Mode.DISCOVERY, size: int = 5) -> Game:
     """A game that is not finished, in which only what lies where counts."""
     return Game(
         mode,
-        5,
+        size,
         tuple(
             Player(name, colour, territory)
             for name, colour, territory in zip("ABCD", Colour, territories, strict=False)
@@ -183,12 +183,12 @@ UNSEARCHED = frozenset(
 )
 
 
-def compare(cases: Iterable[Sequence[Territory]]) -> Counter[str]:
+def compare(cases: Iterable[Sequence[Territory]], size: int = 5) -> Counter[str]:
     """How often each answer was right; raises AssertionError where check and the exhaustive search
     disagree, and where a proof does not replay. Cases that are not to be searched are left out."""
     counts: Counter[str] = Counter()
     for territories in cases:
-        game = game_of(*territories)
+        game = game_of(*territories, size=size)
         verdict = check(game)
         if verdict.errors & UNSEARCHED:
             continue

@@ -1,6 +1,6 @@
 """The story of a Tribe game: what holds dominoes, fires, spending and recruits together.
 
-`python -m tests.benchmarks --long small_frames simulated` compares thousands more.
+`python -m tests.benchmarks --long legality` compares thousands more.
 """
 
 from dataclasses import replace

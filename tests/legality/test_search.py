@@ -1,13 +1,26 @@
-"""The search equals an exhaustive one wherever that one can finish.
+"""The search gives the answers of two other ones: an exhaustive one, and the solver CP-SAT.
 
-`python -m tests.benchmarks --long small_frames` compares millions.
+`python -m tests.benchmarks --long legality` compares millions of territories.
 """
 
+from collections import Counter
 from itertools import islice
 
 import pytest
 
-from tests.legality.small_frames import compare, fiery, fillings, nearly_legal, shapes
+from companion.rules.legality import check
+from tests.legality.referee import judge
+from tests.legality.simulator import simulated
+from tests.legality.slips import SEARCHED, slipped
+from tests.legality.small_frames import (
+    SEARCH_CODES,
+    UNSEARCHED,
+    compare,
+    fiery,
+    fillings,
+    nearly_legal,
+    shapes,
+)
 
 FILLINGS = {
     "a domino of any two kinds": (2, "d d* g g* l l* j j* j** q q* q** v1 v2 v3", 1),
@@ -29,14 +42,6 @@ def test_fillings_of_every_shape_in_a_frame_of_three(name: str) -> None:
     assert counts["no-dominoes"]
 
 
-def test_shapes_are_all_there_are() -> None:
-    # One square: beside the starting tile. Full frames: the tile in a corner, at a side, inside.
-    assert len(shapes(1)) == 1
-    assert len(shapes(8)) == 3
-    # Two squares: both in line, round a corner, at either side, at two sides at right angles.
-    assert len(shapes(2)) == 4
-
-
 OUTCOMES_ALONE = ("buildable", "no-dominoes", "no-order", "fire-range")
 
 
@@ -56,3 +61,22 @@ def test_random_territories_from_one_box(size: int, players: int) -> None:
     counts = compare(nearly_legal(seed, size, players) for seed in range(250))
     assert counts["dominoes-shared"] > 50, counts
     assert counts["buildable"] > 50, counts
+
+
+def test_mistakes_in_whole_games_get_the_codes_of_the_solver() -> None:
+    pytest.importorskip("ortools", reason="ortools, of the group oracle, is not installed")
+    from tests.legality.oracle import search_codes  # noqa: PLC0415  # it imports ortools
+
+    counts: Counter[str] = Counter()
+    for seed in range(200):
+        game = slipped(simulated(seed), seed, SEARCHED)
+        verdict = check(game)
+        if verdict.errors & UNSEARCHED:
+            continue
+        expected = search_codes([player.territory for player in game.players])
+        assert verdict.errors & SEARCH_CODES == expected, f"seed {seed}"
+        if verdict.legal:
+            judge(game, verdict)
+        counts.update(code.value for code in expected)
+        counts["buildable"] += not expected
+    assert set(counts) == {code.value for code in SEARCH_CODES} | {"buildable"}
