@@ -100,9 +100,7 @@ class Transfer:
 
         def work(store: "Store", ticket: Ticket) -> "Preview":
             from companion.exchange.bundle import read_bundle  # noqa: PLC0415  # when asked for
-            from companion.exchange.spreadsheet_reading import (  # noqa: PLC0415
-                read_spreadsheet,
-            )
+            from companion.exchange.spreadsheet import read_spreadsheet  # noqa: PLC0415
 
             read = read_spreadsheet if form is Form.TABLE else read_bundle
             return store.preview(_heeding(ticket, read(path)))

@@ -26,8 +26,12 @@ from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.draft_game import open_games_among
 from companion.exchange.left_out import about_left_out
-from companion.exchange.spreadsheet import ENCODING, is_table, write_spreadsheet
-from companion.exchange.spreadsheet_reading import read_spreadsheet
+from companion.exchange.spreadsheet import (
+    ENCODING,
+    is_table,
+    read_spreadsheet,
+    write_spreadsheet,
+)
 from companion.history.backups import keep_off
 from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
