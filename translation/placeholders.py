@@ -20,6 +20,7 @@ MEANINGS: Final = {
     "day": "a day of the month, or a whole date",
     "detail": "what it is about: a name, a number or a reason",
     "discovery": "the mode's name, in the nominative",
+    "device": "the name of a phone or computer",
     "file": "the name of a file",
     "findings": "headings of findings with commas between",
     "folder": "the name of a folder",

@@ -13,8 +13,7 @@ Where to look
                     what is remembered from start to start
     history_queries, job_faults
                     what is asked of the history and told to it, and what went wrong there
-    table_folder, folder_words
-                    the shared folder, and what there is to say about it
+    folder_sync     the shared folder, and what the settings say about it
     transfer, merging_words
                     files, backups and other histories, in and out
     sharing, shared_game, handing_over, handed_territory

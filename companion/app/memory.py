@@ -2,8 +2,12 @@
 player was."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from companion.app.preferences import Preferences
+
+SHARED_FOLDER: Final = "shared_folder"
+"""The address of the folder that the player shares with others."""
 
 Remember = Callable[[Mapping[str, str]], None]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.app.keeping import Keeping
-from companion.app.memory import Memory
+from companion.app.memory import SHARED_FOLDER, Memory
 from companion.app.next_game import NextGame
 from companion.app.notices import Notices
 from companion.app.open_games import OpenGames
@@ -23,13 +23,13 @@ from companion.worker import Deliver
 if TYPE_CHECKING:
     from companion.app.background_check import BackgroundCheck
     from companion.app.background_hindsight import BackgroundHindsight
+    from companion.app.folder_sync import FolderSync
     from companion.app.history_queries import HistoryQueries
     from companion.app.housekeeping import Housekeeping
     from companion.app.known_players import Acquaintances
     from companion.app.lessons import Lessons
     from companion.app.log_draft import LogDraft
     from companion.app.sharing import Sharing
-    from companion.app.table_folder import TableFolder
     from companion.app.transfer import Transfer
     from companion.table.view import Problems
 
@@ -146,10 +146,10 @@ class Services:
         return Sharing(self.device, self.notices, self._copy)
 
     @cached_property
-    def table_folder(self) -> "TableFolder":
-        from companion.app.table_folder import TableFolder  # noqa: PLC0415  # as above
+    def folder_sync(self) -> "FolderSync":
+        from companion.app.folder_sync import FolderSync  # noqa: PLC0415  # as above
 
-        return TableFolder(
+        return FolderSync(
             self.keeping,
             self.memory,
             self.history,
@@ -175,10 +175,8 @@ class Services:
 
     def look_into_folder(self) -> None:
         """What is new with the others, where there is a shared folder."""
-        from companion.history.folder_settings import FOLDER  # noqa: PLC0415  # as above
-
-        if self.memory.recall(FOLDER):
-            self.table_folder.look()
+        if self.memory.recall(SHARED_FOLDER):
+            self.folder_sync.look()
 
     def vibrate(self) -> None:
         """A tick in the hand, where the player wants it."""
@@ -191,6 +189,6 @@ class Services:
             self.check.close()
         if "hindsight" in self.__dict__:
             self.hindsight.close()
-        if "table_folder" in self.__dict__:
-            self.table_folder.close()
+        if "folder_sync" in self.__dict__:
+            self.folder_sync.close()
         self.keeping.close()

@@ -15,7 +15,7 @@ from companion.device.given_file import GivenFile as GivenFile
 from companion.worker import Deliver
 
 if TYPE_CHECKING:
-    from companion.history.carried_folder import CarriedFolder
+    from companion.history.snapshots import SnapshotFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,9 @@ def call_now(call: Callable[[], None]) -> None:
 
 class Device(Protocol):
     """The functions that every device has, in full or as a no-op."""
+
+    def name(self) -> str:
+        """Return what people call the device: its model, or the name of the computer."""
 
     def deliver_with(self, deliver: Deliver) -> None:
         """Pass answers that come later through `deliver` from now on."""
@@ -93,8 +96,8 @@ class Device(Protocol):
         `pick_file` does.
         """
 
-    def folder(self, address: str) -> "CarriedFolder":
-        """What `pick_folder` told."""
+    def folder(self, address: str) -> "SnapshotFolder":
+        """Return the folder whose address `pick_folder` told."""
 
     def release_folder(self, address: str) -> None:
         """Give the permission for the folder back."""

@@ -13,7 +13,7 @@ from companion.device.android_window import ACTIVITY, AndroidWindow
 from companion.worker import Deliver
 
 if TYPE_CHECKING:
-    from companion.history.carried_folder import CarriedFolder
+    from companion.history.snapshots import SnapshotFolder
 
 _TICK: Final = 20
 """Milliseconds."""
@@ -31,6 +31,9 @@ class Android(AndroidFiles, AndroidWindow):
 
     def deliver_with(self, deliver: Deliver) -> None:
         self._deliver = deliver
+
+    def name(self) -> str:
+        return str(autoclass("android.os.Build").MODEL)
 
     def vibrate(self) -> None:
         """Tick shortly. Without a motor or the permission VIBRATE nothing happens."""
@@ -55,7 +58,7 @@ class Android(AndroidFiles, AndroidWindow):
         locales = self._activity.getResources().getConfiguration().getLocales()
         return tuple(locales.get(each).toLanguageTag() for each in range(locales.size()))
 
-    def folder(self, address: str) -> "CarriedFolder":
+    def folder(self, address: str) -> "SnapshotFolder":
         from companion.device.android_tree import TreeFolder  # noqa: PLC0415  # when one was chosen
 
         return TreeFolder(self._activity, address)

@@ -2,44 +2,38 @@
 of documents, lent for as long as the app is there. No permission is needed."""
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from jnius import JavaException, autoclass, detach  # type: ignore[import-not-found]
 
-from companion.history.carried_folder import FileFacts, unfinished
+from companion.device.real_folder import copy_bytes
+from companion.history.snapshots import FileMark
 
 _COLUMNS: Final = ["document_id", "_display_name", "mime_type", "_size", "last_modified"]
 _FOLDER: Final = "vnd.android.document/directory"
 _ANY: Final = "application/octet-stream"
 """With this type a provider adds no ending to a name."""
 _MILLISECOND: Final = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    document: str
-    is_file: bool
-    facts: FileFacts
+_MOST: Final = 2**62
 
 
 class TreeFolder:
-    """See `CarriedFolder`. What is asked by a name is asked after `names`."""
+    """A `SnapshotFolder`. A name is known once `list_files` has returned it."""
 
     def __init__(self, activity: Any, address: str) -> None:
         self._activity: Final = activity
         self._address: Final = address
         self._tree: Final = autoclass("android.net.Uri").parse(address)
         self._contract: Final = autoclass("android.provider.DocumentsContract")
-        self._rows: dict[str, _Row] = {}
+        self._documents: dict[str, str] = {}
+        """The ids of the documents by their names."""
 
     @property
     def address(self) -> str:
         return self._address
 
-    def names(self) -> Iterator[str]:
-        self._rows = {}
+    def list_files(self, prefix: str) -> dict[str, FileMark]:
         try:
             root = self._contract.getTreeDocumentId(self._tree)
             children = self._contract.buildChildDocumentsUriUsingTree(self._tree, root)
@@ -49,61 +43,52 @@ class TreeFolder:
         if rows is None:
             raise OSError(str(self._tree))
         try:
-            while rows.moveToNext():
-                name = str(rows.getString(1))
-                changed = None if rows.isNull(4) else rows.getLong(4) * _MILLISECOND
-                size = None if rows.isNull(3) else rows.getLong(3)
-                self._rows[name] = _Row(
-                    str(rows.getString(0)),
-                    rows.getString(2) != _FOLDER,
-                    FileFacts(size, changed),
-                )
-                yield name
+            return self._listed(rows, prefix)
         except JavaException as error:
             raise OSError(str(error)) from error
         finally:
             rows.close()
 
-    def facts(self, name: str) -> FileFacts | None:
-        row = self._rows.get(name)
-        return row.facts if row is not None and row.is_file else None
+    def _listed(self, rows: Any, prefix: str) -> dict[str, FileMark]:
+        found: dict[str, FileMark] = {}
+        while rows.moveToNext():
+            name = str(rows.getString(1))
+            if rows.getString(2) == _FOLDER or not name.startswith((prefix, f".{prefix}")):
+                continue
+            self._documents[name] = str(rows.getString(0))
+            if name.startswith(prefix):
+                size = None if rows.isNull(3) else rows.getLong(3)
+                found[name] = size, None if rows.isNull(4) else rows.getLong(4) * _MILLISECOND
+        return found
 
-    def read(self, name: str, most: int) -> bytes:
-        try:
-            lent = self._resolver.openFileDescriptor(self._document(name), "r")
-        except JavaException as error:
-            raise OSError(str(error)) from error
-        with os.fdopen(lent.detachFd(), "rb") as stream:
-            return stream.read(most)
+    def copy_file(self, name: str, target: Path, limit: int) -> None:
+        with self._opened(self._document(name), "r") as source, target.open("wb") as copy:
+            copy_bytes(source, copy, limit)
 
-    def write(self, name: str, content: bytes) -> None:
-        if name in self._rows:
-            raise FileExistsError(name)
-        document = None
+    def put_file(self, name: str, source: Path) -> None:
+        """A document cannot be renamed over another one, so the one before is deleted first. A
+        kill between the two steps leaves none, and the next look puts it there again."""
+        unfinished = f".{name}.part"
+        self._delete(unfinished)
         try:
-            parent = self._contract.buildDocumentUriUsingTree(
-                self._tree, self._contract.getTreeDocumentId(self._tree)
-            )
-            document = self._contract.createDocument(self._resolver, parent, _ANY, unfinished(name))
-            lent = self._resolver.openFileDescriptor(document, "wt")
-            with os.fdopen(lent.detachFd(), "wb") as stream:
-                stream.write(content)
-            named = self._contract.renameDocument(self._resolver, document, name) or document
+            root = self._contract.getTreeDocumentId(self._tree)
+            parent = self._contract.buildDocumentUriUsingTree(self._tree, root)
+            made = self._contract.createDocument(self._resolver, parent, _ANY, unfinished)
+            self._documents[unfinished] = str(self._contract.getDocumentId(made))
+            with source.open("rb") as original, self._opened(made, "wt") as copy:
+                copy_bytes(original, copy, _MOST)
+            self._delete(name)
+            self._contract.renameDocument(self._resolver, made, name)
         except (JavaException, OSError) as error:
-            self._let_go(document)
+            self._delete(unfinished)
             raise OSError(str(error)) from error
-        identity = str(self._contract.getDocumentId(named))
-        self._rows[name] = _Row(identity, True, FileFacts(len(content), None))
+        del self._documents[unfinished]
 
-    def remove(self, name: str) -> None:
-        if name in self._rows:
-            try:
-                self._contract.deleteDocument(self._resolver, self._document(name))
-            except JavaException as error:
-                raise OSError(str(error)) from error
-            del self._rows[name]
+    def remove_file(self, name: str) -> None:
+        self._delete(f".{name}.part")
+        self._delete(name)
 
-    def done(self) -> None:
+    def close(self) -> None:
         """Java knows this thread until it is told."""
         detach()
 
@@ -112,14 +97,22 @@ class TreeFolder:
         return self._activity.getContentResolver()
 
     def _document(self, name: str) -> Any:
-        row = self._rows.get(name)
-        if row is None:
+        if name not in self._documents:
             raise FileNotFoundError(name)
-        return self._contract.buildDocumentUriUsingTree(self._tree, row.document)
+        return self._contract.buildDocumentUriUsingTree(self._tree, self._documents[name])
 
-    def _let_go(self, document: Any) -> None:
-        if document is not None:
+    def _opened(self, document: Any, mode: str) -> Any:
+        """The document as a Python file. Raises OSError."""
+        try:
+            lent = self._resolver.openFileDescriptor(document, mode)
+        except JavaException as error:
+            raise OSError(str(error)) from error
+        return os.fdopen(lent.detachFd(), "rb" if mode == "r" else "wb")
+
+    def _delete(self, name: str) -> None:
+        if name in self._documents:
             try:
-                self._contract.deleteDocument(self._resolver, document)
-            except JavaException:
-                return
+                self._contract.deleteDocument(self._resolver, self._document(name))
+            except JavaException as error:
+                raise OSError(str(error)) from error
+            del self._documents[name]

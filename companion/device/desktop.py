@@ -6,6 +6,7 @@ one process.
 
 import locale
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from companion.texts import from_environment
 from companion.worker import Deliver
 
 if TYPE_CHECKING:
-    from companion.history.carried_folder import CarriedFolder
+    from companion.history.snapshots import SnapshotFolder
 
 DIALOG: Final = Path(__file__).with_name("dialog.py")
 OPEN: Final = "open"
@@ -47,6 +48,9 @@ class Desktop:
 
     def deliver_with(self, deliver: Deliver) -> None:
         self._deliver = deliver
+
+    def name(self) -> str:
+        return platform.node()
 
     def vibrate(self) -> None:
         """Do nothing: a desktop has no motor."""
@@ -136,7 +140,7 @@ class Desktop:
         run_detached(work, DIALOGS)
         return True
 
-    def folder(self, address: str) -> "CarriedFolder":
+    def folder(self, address: str) -> "SnapshotFolder":
         from companion.device.real_folder import RealFolder  # noqa: PLC0415  # when one was chosen
 
         return RealFolder(Path(address))

@@ -1,12 +1,12 @@
-"""A folder of the file system, whatever keeps it in step with others."""
+"""A folder of the file system that is shared with other devices."""
 
 import os
+import shutil
 import stat
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
-from companion.history.carried_folder import FileFacts, unfinished
+from companion.history.snapshots import FileMark
 
 _OPENING: Final = (
     os.O_RDONLY
@@ -14,10 +14,18 @@ _OPENING: Final = (
     | getattr(os, "O_NONBLOCK", 0)  # a pipe would be waited for
     | getattr(os, "O_BINARY", 0)
 )
+_AT_ONCE: Final = 256 * 1024
+
+
+def copy_bytes(source: BinaryIO, target: BinaryIO, limit: int) -> None:
+    """Copy at most `limit` bytes, a piece at a time: a hostile file may be larger than memory."""
+    while limit > 0 and (piece := source.read(min(limit, _AT_ONCE))):
+        target.write(piece)
+        limit -= len(piece)
 
 
 class RealFolder:
-    """See `CarriedFolder`. No name leads out of it."""
+    """A `SnapshotFolder`; no name leads out of it."""
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path
@@ -26,46 +34,44 @@ class RealFolder:
     def address(self) -> str:
         return os.path.abspath(self._path)  # noqa: PTH100  # a link in it is not followed
 
-    def names(self) -> Iterator[str]:
+    def list_files(self, prefix: str) -> dict[str, FileMark]:
+        found: dict[str, FileMark] = {}
         with os.scandir(self._path) as entries:
             for entry in entries:
-                yield entry.name
+                if entry.name.startswith(prefix) and entry.is_file(follow_symlinks=False):
+                    facts = entry.stat(follow_symlinks=False)
+                    found[entry.name] = facts.st_size, facts.st_mtime_ns
+        return found
 
-    def facts(self, name: str) -> FileFacts | None:
-        try:
-            found = os.lstat(self._file(name))
-        except (FileNotFoundError, ValueError):
-            return None
-        if not stat.S_ISREG(found.st_mode):
-            return None
-        return FileFacts(found.st_size, found.st_mtime_ns)
-
-    def read(self, name: str, most: int) -> bytes:
+    def copy_file(self, name: str, target: Path, limit: int) -> None:
         descriptor = os.open(self._file(name), _OPENING)
-        with os.fdopen(descriptor, "rb") as stream:
+        with os.fdopen(descriptor, "rb") as source, target.open("wb") as copy:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise OSError(name)
-            return stream.read(most)
+            copy_bytes(source, copy, limit)
 
-    def write(self, name: str, content: bytes) -> None:
-        target = self._file(name)
-        if os.path.lexists(target):
-            raise FileExistsError(name)
-        beside = self._file(unfinished(name))
+    def put_file(self, name: str, source: Path) -> None:
+        unfinished = self._unfinished(name)
         try:
-            beside.unlink(missing_ok=True)
-            with beside.open("xb") as stream:
-                stream.write(content)
-            beside.rename(target)
+            unfinished.unlink(missing_ok=True)
+            with source.open("rb") as original, unfinished.open("xb") as copy:
+                shutil.copyfileobj(original, copy)
+                copy.flush()
+                os.fsync(copy.fileno())
+            unfinished.replace(self._file(name))
         except BaseException:
-            beside.unlink(missing_ok=True)
+            unfinished.unlink(missing_ok=True)
             raise
 
-    def remove(self, name: str) -> None:
+    def remove_file(self, name: str) -> None:
         self._file(name).unlink(missing_ok=True)
+        self._unfinished(name).unlink(missing_ok=True)
 
-    def done(self) -> None:
+    def close(self) -> None:
         """Nothing is held."""
+
+    def _unfinished(self, name: str) -> Path:
+        return self._file(f".{name}.part")
 
     def _file(self, name: str) -> Path:
         if Path(name).name != name or name in ("", ".", ".."):

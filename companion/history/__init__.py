@@ -13,7 +13,6 @@ The file
     tombstones    the ids of games deleted for good
     drafts, draft_gestures, settings
                     the open games, and what this device remembers
-    shared_files    which files of a shared folder are known
     results, game_list, standings
                     views with plain names, for a club that opens its history with other tools
     games_fts       the words of every game, to be searched, where SQLite has FTS5
@@ -41,9 +40,9 @@ shown, and the player decides.
 
 Where to look
     store           the front door; what is kept hangs on it:
-    players, games, hindsights, drafts, settings, known_files
+    players, games, hindsights, drafts, settings
                     people, games, what else their dominoes could have made, open games, what this
-                    device remembers, the files of a shared folder
+                    device remembers
     records, figures, summaries
                     the frozen values that come out
     identities      who is who: the ids that follow from names, and who a player is after merges
@@ -60,8 +59,8 @@ Where to look
     versions, stamps, merging, other_drafts, purging, steady_clock
                     two histories become one; when a version came to be; what stays of what is gone,
                     and whether the clock can say that it is old
-    folder_settings, folder_versions, carried_folder, restoring
-                    one history for a whole table, and going back where others have it, too
+    snapshots, restoring
+                    a history as one file for other devices, and a backup restored for them, too
     place, history_file, connection, migrations
                     the file: where it is, opened, asked, brought up to date
     held_files      what SQLite has open in this process, and nobody else may open in it

@@ -46,7 +46,7 @@ _WHOLE: Final = (
 )
 """The tables that a backup has every row of."""
 
-_OF_THE_DEVICE: Final = ("settings", "shared_files")
+_OF_THE_DEVICE: Final = ("settings",)
 """The tables that a file for elsewhere has no row of."""
 
 _LAST_YEAR: Final = 9999

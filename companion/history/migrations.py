@@ -140,17 +140,6 @@ _TABLES: Final = (
         edited_at INTEGER NOT NULL -- milliseconds since 1970
     ) WITHOUT ROWID
     """,
-    """
-    CREATE TABLE shared_files (
-        name TEXT PRIMARY KEY,
-        item TEXT NOT NULL, -- the id of the game or player
-        edited_at INTEGER NOT NULL, -- milliseconds since 1970, as its name says
-        seen_at INTEGER NOT NULL, -- milliseconds since 1970: when it was first read or written
-        size INTEGER NOT NULL, -- bytes
-        changed INTEGER NOT NULL, -- nanoseconds since 1970, as the folder says
-        refused TEXT -- why; null: what it says is in this history
-    ) WITHOUT ROWID
-    """,
 )
 
 _INDEXES: Final = (
@@ -159,7 +148,6 @@ _INDEXES: Final = (
     "CREATE INDEX seats_of_player ON seats (player)",
     "CREATE INDEX seats_entered ON seats (entered_as)",
     "CREATE INDEX drafts_of_game ON drafts (game)",
-    "CREATE INDEX shared_files_of_item ON shared_files (item)",
 )
 
 _VIEWS: Final = {

@@ -17,7 +17,7 @@ from companion.history.sheets import UNDATED, moment, sheet_of
 
 _TABLES: Final = (
     *("players", "games", "seats", "hindsight", "tombstones"),
-    *("drafts", "draft_gestures", "shared_files"),
+    *("drafts", "draft_gestures"),
 )
 
 
@@ -95,7 +95,7 @@ def _mend_results(connection: Connection) -> int:
 _ANY: Final = "SELECT 1 FROM {} WHERE {} LIMIT 1"
 _NONE: Final = "typeof({}) NOT IN ('integer', 'null')"
 
-_DERIVED: Final = ("hindsight", "shared_files")
+_DERIVED: Final = ("hindsight",)
 """Rows without which everything is found out anew."""
 _SIMPLE: Final = (
     ("players", "edited_at", "0"),

@@ -18,8 +18,7 @@ def purge_game(connection: Connection, game: str, edited_at: int) -> None:
 def purge_elsewhere(
     connection: Connection, game: str, clock: Callable[[], int], kept_at: int | None
 ) -> None:
-    """The same for a game that is not here now, where it was kept before: here, at that moment, or
-    in a shared folder."""
+    """The same for a game that is not here now, where it was kept before, at that moment."""
     known = [stamp for stamp in (kept_at, last_kept(connection, game)) if stamp is not None]
     if known:
         purge_game(connection, game, stamp_after(max(known), clock))
@@ -31,10 +30,4 @@ def last_kept(connection: Connection, game: str) -> int | None:
     return stamp
 
 
-_LAST_KEPT: Final = """
-    SELECT max(edited_at) FROM (
-        SELECT edited_at FROM tombstones WHERE id = ?1
-        UNION ALL SELECT edited_at FROM shared_files WHERE item = ?1 AND refused IS NULL
-    )
-"""
-"""A game that went on as an open one was kept before; it may be in a shared folder."""
+_LAST_KEPT: Final = "SELECT edited_at FROM tombstones WHERE id = ?"

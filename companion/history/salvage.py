@@ -17,7 +17,6 @@ from companion.history import integrity
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Drafts
 from companion.history.faults import HistoryError, faults_named
-from companion.history.folder_settings import KNOWN_OF
 from companion.history.pages import Pages
 from companion.history.reading import read_games
 from companion.history.reassembly import reassembled
@@ -27,6 +26,7 @@ from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 from companion.history.sheet_rows import put_sheet
 from companion.history.sheets import GameSheet, sheet_of
+from companion.history.snapshots import FOLDER_STATE
 from companion.history.whole_file import BORROWED, own_name
 
 T = TypeVar("T")
@@ -117,12 +117,13 @@ def _take(connection: Connection, record: GameRecord) -> bool:
 
 
 def _take_settings(connection: Connection, theirs: Connection) -> None:
-    """They are newer than a backup's. But what is known of a shared folder's files is what the
-    backup knows, so of which folder it is known is the backup's, too; and so is by which
-    version its results are."""
+    """Copy the settings, which are newer than those of the backup. The results are those of the
+    backup, and so is the version that made them; and all files of a shared folder must be read
+    again, this device's own among them."""
     found = _read(Settings(theirs).all) or {}
-    for of_the_backup in (KNOWN_OF, SCORED_BY):
-        found.pop(of_the_backup, None)
+    found.pop(SCORED_BY, None)
+    if FOLDER_STATE in found:
+        found[FOLDER_STATE] = ""
     Settings(connection).put(found)
 
 

@@ -24,7 +24,6 @@ from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
-from companion.history.known_files import KnownFiles
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
 from companion.history.number_values import mend_numbers
@@ -34,10 +33,17 @@ from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
-from companion.history.restoring import go_back, is_shared
+from companion.history.restoring import is_shared, restamp
 from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
+from companion.history.snapshots import (
+    MergedSnapshot,
+    Owner,
+    history_digest,
+    read_owner,
+    write_snapshot,
+)
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
 from companion.history.steady_clock import steady_since
@@ -76,7 +82,6 @@ class Store:
         self.hindsight = Hindsights(connection)
         self.drafts = Drafts(connection, people=True)
         self.settings = Settings(connection)
-        self.known_files = KnownFiles(connection, clock)
 
     @classmethod
     def open(
@@ -217,6 +222,20 @@ class Store:
         with borrowed(Path(path), self._room, self._stop) as theirs:
             return merge(self._connection, theirs, progress, self._clock)
 
+    def merge_snapshot(self, path: Path) -> MergedSnapshot:
+        """Merge another device's snapshot, which is only read."""
+        with borrowed(path, self._room, self._stop) as theirs:
+            report = merge(self._connection, theirs, clock=self._clock)
+            return MergedSnapshot(read_owner(theirs), history_digest(theirs, self._clock()), report)
+
+    def write_snapshot(self, path: Path, owner: Owner) -> str:
+        """Write the games and players into a file for other devices; return its digest."""
+        return write_snapshot(self._connection, path, owner, self._clock())
+
+    def history_digest(self, *, with_contents: bool = True) -> str:
+        """Return a text that changes with every edit of a game or player."""
+        return history_digest(self._connection, self._clock(), with_contents=with_contents)
+
     def salvage(self, path: Path) -> int:
         """Take from a damaged history what can still be read and is missing here; see `salvage`.
 
@@ -277,7 +296,8 @@ class Store:
             with self._connection.writing():
                 self._prove_left(left_as)
                 if is_shared(self._connection):
-                    go_back(self._connection, theirs, progress, self._clock, undoes=undoes)
+                    restamp(self._connection, theirs, self._clock, undoes=undoes)
+                    merge(self._connection, theirs, progress, self._clock)
                 else:
                     replace_by(self._connection, theirs, progress, self._clock)
         return before

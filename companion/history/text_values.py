@@ -13,7 +13,7 @@ from companion.history.search import is_indexed
 
 _TABLES: Final = (
     *("players", "games", "seats", "territories", "hindsight", "tombstones"),
-    *("drafts", "draft_gestures", "settings", "shared_files"),
+    *("drafts", "draft_gestures", "settings"),
 )
 
 

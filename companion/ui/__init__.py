@@ -6,7 +6,7 @@ Where to look
                     from screen to screen; what lies around the one that is shown
     device_events, pointer
                     what the system and a mouse tell
-    notices_on_screen, news_of_others
+    notices_on_screen, remote_changes
                     what is said in passing; what follows from what others did
     theme, material, palettes, icons, edges
                     colours, sizes and letters; KivyMD's; what the system covers of the window

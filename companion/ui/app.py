@@ -35,7 +35,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets.first_frame import after_first_frame
 
 if TYPE_CHECKING:
-    from companion.ui.news_of_others import NewsOfOthers
+    from companion.ui.remote_changes import RemoteChanges
 
 ICON: Final = Path(__file__).with_name("drawings") / "icon.png"
 
@@ -133,10 +133,10 @@ class CompanionApp(MDApp):
         self.services.keep_house()
 
     @cached_property
-    def _news(self) -> "NewsOfOthers":
-        from companion.ui.news_of_others import NewsOfOthers  # noqa: PLC0415  # as above
+    def _news(self) -> "RemoteChanges":
+        from companion.ui.remote_changes import RemoteChanges  # noqa: PLC0415  # as above
 
-        return NewsOfOthers(self.services, self.navigator)
+        return RemoteChanges(self.services, self.navigator)
 
     # --- What changes from outside ----------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.services import Services
 from companion.device.real_folder import RealFolder
-from companion.history.carried_folder import CarriedFolder
+from companion.history.snapshots import SnapshotFolder
 from companion.history.store import Store
 from tests.history import samples
 from tests.settling import settle
@@ -107,8 +107,11 @@ class Nothing:
         self.shares = False
         self.folder_chosen: str | None = None
         self.let_go: list[str] = []
-        self.folders: dict[str, CarriedFolder] = {}
+        self.folders: dict[str, SnapshotFolder] = {}
         """Those that are not what they seem, by address."""
+
+    def name(self) -> str:
+        return "Ada's phone"
 
     def vibrate(self) -> None:
         """No motor."""
@@ -132,7 +135,7 @@ class Nothing:
         got(self.folder_chosen)
         return True
 
-    def folder(self, address: str) -> CarriedFolder:
+    def folder(self, address: str) -> SnapshotFolder:
         return self.folders.get(address) or RealFolder(Path(address))
 
     def release_folder(self, address: str) -> None:

@@ -1,6 +1,7 @@
 """What the app sees to by itself, at times of its own."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import time_ns
@@ -14,7 +15,7 @@ from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit, paint, table
-from tests.app.test_table_folder import choose
+from tests.app.test_folder_sync import choose
 from tests.history import samples
 
 MANY = 120
@@ -108,40 +109,49 @@ def test_opening_a_game_changes_nothing_and_says_what_a_mended_rule_changes(
         assert kept(desk) != right
 
 
+def share(desk: Desk, place: Path) -> Callable[[], bytes]:
+    """Share a folder; returns a reader of the file that is written there."""
+    folder = place / "shared"
+    folder.mkdir()
+    choose(desk, folder)
+    (file,) = folder.iterdir()
+    return file.read_bytes
+
+
 def test_a_finished_game_brings_a_backup_and_goes_to_the_others_at_once(
     desk: Desk, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "shared"
-    folder.mkdir()
-    choose(desk, folder)
+    written = share(desk, tmp_path)
+    before = written()
     desk.services.session.begin(table("Ada", "Ben"))
     desk.settle()
-    assert not list(folder.iterdir())
+    assert written() == before
     assert not backups(backup_folder_of(tmp_path / HISTORY_FILE))
     assert desk.services.session.finish()
-    desk.wait_for(lambda: list(folder.iterdir()))
+    desk.wait_for(lambda: written() != before)
     assert backups(backup_folder_of(tmp_path / HISTORY_FILE))
+    before = written()
     paint(desk)
     desk.settle()
-    assert len(list(folder.iterdir())) == 1
+    assert written() == before
     assert desk.services.session.finish()
-    desk.wait_for(lambda: len(list(folder.iterdir())) == 2)
+    desk.wait_for(lambda: written() != before)
 
 
 def test_a_visit_that_is_over_goes_to_the_others(desk: Desk, tmp_path: Path) -> None:
-    folder = tmp_path / "shared"
-    folder.mkdir()
-    choose(desk, folder)
+    written = share(desk, tmp_path)
+    before = written()
     desk.services.session.begin(table("Ada", "Ben"))
     assert desk.services.session.finish()
-    desk.wait_for(lambda: list(folder.iterdir()))
+    desk.wait_for(lambda: written() != before)
+    before = written()
     desk.services.session.put_down()
     page = desk.answer(desk.services.history.page, ALL, None)
     opened = desk.answer(desk.services.history.game, page.games[0].id)
     desk.services.session.visit(opened.view.game)
     paint(desk)
     desk.services.session.put_down()
-    desk.wait_for(lambda: len(list(folder.iterdir())) == 2)
+    desk.wait_for(lambda: written() != before)
 
 
 def test_a_clock_that_leaps_takes_no_deleted_game_for_good(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.folder_words import folder_warning
 from companion.app.transfer import Form, Written
 from companion.exchange.left_out import about_left_out
 from companion.history.place import HISTORY_FILE
@@ -14,7 +13,6 @@ from companion.history.records import ALL, LeftOut
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit
-from tests.app.test_table_folder import choose
 from tests.history import samples
 
 MANY = 120
@@ -62,15 +60,10 @@ def test_all_other_games_leave_and_it_is_said_which_does_not(
     preview = desk.answer(lambda show: transfer.look_at(file, Form.GAMES, show, desk.said.append))
     assert preview.problems == ()
     assert desk.said == []
-    # The list and the statistics go on, and a shared folder gets what can be read.
+    # The list and the statistics go on.
     desk.answer(desk.services.history.plan, ALL)
     desk.answer(desk.services.history.page, ALL, None)
     desk.answer(desk.services.history.statistics, ALL)
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    choose(desk, shared)
-    assert len(list(shared.iterdir())) == MANY - 1
-    assert folder_warning(desk.services.table_folder) == said
 
 
 def test_an_open_game_that_cannot_be_read_is_named_too(desk: Desk, tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ from companion.history.records import ALL
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
+from tests.app.test_folder_sync import choose
 from tests.app.test_hostile_files import answered
 from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
-from tests.app.test_table_folder import choose
 from tests.conftest import ROOT
 from tests.history import samples
 from tests.storage import PAGE, break_page, no_room_for
@@ -96,12 +96,14 @@ def test_a_game_that_is_saved_late_goes_to_the_others_all_the_same(
     shared = tmp_path / "shared"
     shared.mkdir()
     choose(desk, shared)
+    (file,) = shared.iterdir()
+    before = file.read_bytes()
     begun(desk, table("Ada", "Ben"))
     with no_room_for(tmp_path / HISTORY_FILE):
         assert desk.services.session.finish()
         desk.settle()
         assert "Not saved yet" in desk.warned[-1]
-    until(desk, lambda: list(shared.iterdir()) != [])
+    until(desk, lambda: file.read_bytes() != before)
 
 
 def test_a_game_whose_beginning_failed_is_not_mixed_with_the_one_before(

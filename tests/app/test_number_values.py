@@ -10,12 +10,11 @@ import pytest
 from companion.app.transfer import Form
 from companion.history.figures import Statistics
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL, GameFilter, GameRecord
+from companion.history.records import ALL, GameRecord
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit, paint, resumed, table
 from tests.app.test_left_out import exported
-from tests.app.test_table_folder import choose
 from tests.history import samples
 
 GAMES = 12
@@ -115,25 +114,6 @@ def test_points_that_were_entered_and_are_none_count_no_more_and_stop_nothing(
     assert len(page.games) == len(before.games)
     (left_out,) = exported(desk, tmp_path, Form.GAMES).left_out
     assert left_out.id in {record.id for record in before.games if record.by_points_only}
-    assert desk.said == []
-
-
-@pytest.mark.parametrize("no_number", NO_NUMBERS)
-@pytest.mark.parametrize("stamp", STAMPS.values(), ids=STAMPS.keys())
-def test_a_stamp_that_is_none_keeps_nothing_from_a_shared_folder(
-    sit: Sit, tmp_path: Path, stamp: str, no_number: str
-) -> None:
-    before = damaged(tmp_path, stamp.format(no_number))
-    desk = sit()
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    choose(desk, shared)
-    # Each game that is kept, the deleted one, and the one of which only that is known.
-    games = [file for file in shared.iterdir() if not file.name.startswith("p")]
-    assert len(games) >= GAMES
-    assert now_kept(desk).statistics == before.statistics
-    deleted = desk.answer(desk.services.history.page, GameFilter(deleted=True), None)
-    assert len(deleted.games) == 1
     assert desk.said == []
 
 

@@ -15,7 +15,7 @@ from companion.table.edits import PlayAs
 from companion.table.tabletop import Seat
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit, kept, paint, resumed, shelved, table
-from tests.app.test_table_folder import choose, look
+from tests.app.test_folder_sync import choose, look
 
 
 def log(desk: Desk, *names: str) -> None:

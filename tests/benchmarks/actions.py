@@ -13,8 +13,8 @@ from companion.app import keeping, open_history
 from companion.app.session import Whereabouts
 from companion.app.transfer import Form
 from companion.device.real_folder import RealFolder
+from companion.exchange.folder_sync import synchronize
 from companion.exchange.points_file import write_any
-from companion.exchange.shared_folder import synchronise
 from companion.history.mending import open_or_mend
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
@@ -221,7 +221,7 @@ def export(player: Player) -> None:
 
 @action(SHARED_FOLDER, _grew(HISTORY, len(SHARED)))
 def share(player: Player) -> None:
-    there = player.desk.services.table_folder
+    there = player.desk.services.folder_sync
     player.desk.device.folder_chosen = str(player.folder / TABLES)
     there.choose()
     _wait_for(player, lambda: not there.is_looking)
@@ -288,7 +288,7 @@ def make_template(folder: Path) -> None:
     with Store.in_memory() as store:
         for game in SHARED:
             store.games.add(game)
-        synchronise(RealFolder(folder / TABLES), lambda work: work(store), lambda: None)
+        synchronize(RealFolder(folder / TABLES), lambda work: work(store), {}, device_name="Other")
     with Store.open(folder / HISTORY_FILE) as store:
         for game in (*GAMES, LOOKED_BACK):
             store.games.add(game)

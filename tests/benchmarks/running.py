@@ -18,7 +18,7 @@ OUTSIDE: Final = ("evening", "tour", "whole_game")
 """Their windows are other processes'."""
 NAMES: Final = (
     *("scoring", "legality", "slow_games", "slow_stories"),
-    *("hindsight", "history", "crash", "hostile", "plans", "codes", "shared_folder", "syncthing"),
+    *("hindsight", "history", "crash", "hostile", "plans", "codes", "syncthing"),
     *WINDOWED,
     *OUTSIDE,
 )

@@ -41,6 +41,11 @@ class Parcelable:
     pass
 
 
+@java("android.os.Build")
+class Build:
+    MODEL = "Pixel 7"
+
+
 @java("android.os.Build$VERSION")
 class Version:
     SDK_INT = 0

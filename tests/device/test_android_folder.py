@@ -1,10 +1,11 @@
 """A folder that was chosen on Android: a tree of documents, asked of a fake of it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.exchange.shared_folder import synchronise
+from companion.exchange.folder_sync import FolderReport, synchronize
 from companion.history.store import Store
 from tests.device.android_fake import OK, System
 from tests.device.fake_documents import Intent, Uri
@@ -16,10 +17,15 @@ TREE = "content://tree/Games"
 
 
 @pytest.fixture
-def chosen(phone) -> tuple[System, Any]:
+def chosen(phone) -> tuple[System, Any, Path]:
     system, android = phone
-    (system.activity.resolver.folder / "Games").mkdir()
-    return system, android.folder(TREE)
+    real = system.activity.resolver.folder / "Games"
+    real.mkdir()
+    return system, android.folder(TREE), real
+
+
+def look(folder: Any, store: Store) -> FolderReport:
+    return synchronize(folder, lambda work: work(store), {}, device_name="Phone")
 
 
 def test_a_folder_is_lent_for_good_and_told_by_its_address(phone):
@@ -46,74 +52,63 @@ def test_a_folder_that_the_system_does_not_lend_is_none(phone):
     assert got.one() == ""
 
 
-def test_a_chosen_folder_lists_reads_writes_and_removes(chosen):
-    system, folder = chosen
-    real = system.activity.resolver.folder / "Games"
-    (real / "there.json").write_bytes(b"there")
-    (real / "below").mkdir()
-    assert sorted(folder.names()) == ["below", "there.json"]
-    assert folder.facts("below") is None
-    assert folder.facts("there.json").size == 5
-    assert folder.read("there.json", 3) == b"the"
-    folder.write("new.json", b"new")
-    assert (real / "new.json").read_bytes() == b"new"
-    with pytest.raises(FileExistsError):
-        folder.write("new.json", b"other")
-    folder.remove("new.json")
-    folder.remove("new.json")
-    assert {path.name for path in real.iterdir()} == {"below", "there.json"}
+def test_a_chosen_folder_lists_copies_replaces_and_removes_files(chosen, tmp_path):
+    system, folder, real = chosen
+    (real / "history-1.db").write_bytes(b"there")
+    (real / ".history-2.db.part").write_bytes(b"from a kill")
+    (real / "history-3.db").mkdir()
+    (real / "holiday.jpg").touch()
+    ((name, (size, changed)),) = folder.list_files("history-").items()
+    assert (name, size) == ("history-1.db", 5)
+    assert changed > 0
+    folder.copy_file("history-1.db", tmp_path / "copy", 3)
+    assert (tmp_path / "copy").read_bytes() == b"the"
+    for _time in range(2):
+        folder.put_file("history-2.db", tmp_path / "copy")
+        assert folder.list_files("history-2.db").keys() == {"history-2.db"}
+        assert (real / "history-2.db").read_bytes() == b"the"
+    for _time in range(2):
+        folder.remove_file("history-2.db")
+    assert {path.name for path in real.iterdir()} == {"history-1.db", "history-3.db", "holiday.jpg"}
     with pytest.raises(FileNotFoundError):
-        folder.read("new.json", 3)
-    folder.done()
+        folder.copy_file("history-2.db", tmp_path / "copy", 3)
+    folder.close()
     assert system.detached
 
 
-def test_a_folder_that_renames_nothing_is_told_and_left_clean(chosen):
-    system, folder = chosen
+def test_a_folder_that_renames_nothing_is_told_and_left_clean(chosen, tmp_path):
+    system, folder, real = chosen
     system.activity.resolver.renames_nothing = True
-    list(folder.names())
-    with pytest.raises(OSError, match="Unsupported"):
-        folder.write("new.json", b"new")
-    assert list((system.activity.resolver.folder / "Games").iterdir()) == []
+    with Store.open(tmp_path / "ada.db") as ada:
+        ada.games.add(next(samples.games(1)))
+        assert "Unsupported" in str(look(folder, ada).fault)
+    assert list(real.iterdir()) == []
 
 
 def test_a_folder_that_is_gone_is_told(phone):
     _system, android = phone
     with pytest.raises(OSError, match="IllegalArgument"):
-        list(android.folder(TREE).names())
+        android.folder(TREE).list_files("")
 
 
-def test_two_histories_come_to_hold_the_same_by_a_chosen_folder(chosen, tmp_path):
-    _system, folder = chosen
-    games = list(samples.games(5))
+@pytest.mark.parametrize("knows_facts", [True, False])
+def test_two_histories_become_equal_through_a_chosen_folder(chosen, tmp_path, knows_facts):
+    system, folder, real = chosen
+    system.activity.resolver.knows_no_facts = not knows_facts
     with Store.open(tmp_path / "ada.db") as ada, Store.open(tmp_path / "ben.db") as ben:
-        for game in games:
+        for game in samples.games(5):
             ada.games.add(game)
         for store in (ada, ben):
-            synchronise(folder, lambda work, store=store: work(store), lambda: None)
+            assert look(folder, store).written
         assert state_of(ada) == state_of(ben)
-
-
-def test_of_a_folder_that_knows_no_lengths_no_file_is_written_twice_and_a_broken_one_read_again(
-    chosen, tmp_path
-):
-    system, folder = chosen
-    system.activity.resolver.knows_no_facts = True
-    real = system.activity.resolver.folder / "Games"
-    with Store.open(tmp_path / "ada.db") as ada, Store.open(tmp_path / "ben.db") as ben:
-        ada.games.add(next(samples.games(1)))
-        reports = [synchronise(folder, lambda work: work(ada), lambda: None) for _look in range(2)]
-        assert [report.written for report in reports] == [1, 0]
-        (file,) = real.iterdir()
+        for store in (ada, ben):
+            report = look(folder, store)
+            assert (report.added, report.written, report.refused) == (0, False, ())
+        file = min(real.iterdir())
         whole = file.read_bytes()
         file.write_bytes(b"?" * len(whole))
-        report = synchronise(folder, lambda work: work(ben), lambda: None)
-        assert [name for name, _reason in report.refused] == [file.name]
-        file.write_bytes(whole)
-        assert synchronise(folder, lambda work: work(ben), lambda: None).added == 1
-        # Its length is known one day, or no more.
-        for knows in (True, False):
-            system.activity.resolver.knows_no_facts = not knows
-            for store in (ada, ben):
-                report = synchronise(folder, lambda work, store=store: work(store), lambda: None)
-                assert (report.added, report.written, report.refused) == (0, 0, ())
+        with Store.open(tmp_path / "cleo.db") as cleo:
+            assert [name for name, _reason in look(folder, cleo).refused] == [file.name]
+            file.write_bytes(whole)
+            assert look(folder, cleo).refused == ()
+            assert state_of(cleo) == state_of(ada)

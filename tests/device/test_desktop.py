@@ -144,7 +144,7 @@ def test_the_chosen_folder_arrives_with_its_path(tmp_path):
     assert choosing(str(tmp_path), tmp_path).pick_folder(got.take)
     assert got.one() == str(tmp_path)
     (tmp_path / "x").touch()
-    assert list(Desktop({}).folder(str(tmp_path)).names()) == ["x"]
+    assert list(Desktop({}).folder(str(tmp_path)).list_files("x")) == ["x"]
 
 
 def test_where_no_dialog_can_be_shown_no_folder_is_told(tmp_path):

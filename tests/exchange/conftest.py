@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.history.store import Store
-from tests.exchange.folder_members import Member
+from tests.exchange.members import Member
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ from companion.history.faults import (
     HistoryError,
     HistoryForeign,
 )
-from companion.history.folder_settings import KNOWN_OF
 from companion.history.mending import mend, open_or_mend
+from companion.history.snapshots import FOLDER_STATE
 from companion.history.store import Store, backup_folder_of
 from tests.conftest import ROOT
 from tests.history import samples
@@ -64,13 +64,13 @@ def test_a_damaged_file_is_set_aside_and_the_newest_backup_takes_its_place(
 def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path) -> None:
     with Store.open(file) as store:
         samples.fill(store, 300)
-        store.settings.put({"theme": "light", "size": "1.3", KNOWN_OF: "the backup's folder"})
+        store.settings.put({"theme": "light", "size": "1.3", FOLDER_STATE: "the backup's folder"})
         store.roll_backup()
         later = [store.games.add(replace(game, id=None)) for game in samples.games(20, seed=7)]
         edited = store.page(count=1).games[0].id
         store.games.edit(edited, replace(next(samples.games(1, seed=8)), notes="edited"))
         store.drafts.start('{"mode": "totem"}', ["one", "two"])
-        store.settings.put({"theme": "dark", "language": "nl", KNOWN_OF: "another folder"})
+        store.settings.put({"theme": "dark", "language": "nl", FOLDER_STATE: "another folder"})
     data = bytearray(file.read_bytes())
     # The first page of all tells that it is damaged; a few in the middle are lost as well.
     page = 4096
@@ -92,7 +92,7 @@ def test_what_a_damaged_file_still_gives_away_is_added_to_the_backup(file: Path)
             "theme": "dark",
             "size": "1.3",
             "language": "nl",
-            KNOWN_OF: "the backup's folder",
+            FOLDER_STATE: "",
         }
         assert store.check().problems == ()
     assert "21 games could still be read" in (opened.message or "")

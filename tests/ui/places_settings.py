@@ -18,9 +18,9 @@ def settings_with_a_folder(reader: Reader) -> None:
     """A folder was chosen; something in it cannot be read."""
     table = reader.folder / "Our table"
     table.mkdir(exist_ok=True)
-    (table / "00000000-0000-4000-8000-000000000000.5.0123456789ab.json").write_text("?")
+    (table / "history-0.db").write_text("?")
     services = reader.app.services
-    there = services.table_folder
+    there = services.folder_sync
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(services.device, "pick_folder", lambda got: got(str(table)) or True)
         there.choose()

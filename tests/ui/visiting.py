@@ -61,8 +61,8 @@ def leave(driver: Driver) -> None:
     services = driver.app.services
     if services.session.in_hand:
         services.session.forget(services.session.journal.view.game.id or "")
-    if services.table_folder.address:
-        services.table_folder.leave(take_files=False)
+    if services.folder_sync.address:
+        services.folder_sync.leave(take_files=False)
     services.history.change(_without_drafts)
     services.next_game.choose(first_set_up())
     driver.go("play")

@@ -21,7 +21,6 @@ COMMANDS: Final = {
     "import": "exchanging",
     "merge": "safekeeping",
     "share": "folder",
-    "shared": "folder",
     "backup": "safekeeping",
     "restore": "safekeeping",
     "check": "safekeeping",

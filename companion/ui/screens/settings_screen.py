@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion import texts
-from companion.app.folder_words import about_folder, folder_warning, refused_files
+from companion.app.folder_sync import about_folder, folder_warning, refused_files
 from companion.app.navigation import Navigator
 from companion.app.preferences import AS_DEVICE, PALETTES, STYLES, TEXT_SCALES
 from companion.app.services import Services
@@ -92,12 +92,12 @@ class SettingsScreen(Screen):
         self.navigator.open_transfer(ALL)
 
     def choose_folder(self) -> None:
-        self.services.table_folder.choose()
+        self.services.folder_sync.choose()
 
     @reopened
     def leave_folder(self) -> None:
         """The games stay here in any case; what becomes of the files is asked."""
-        leave = self.services.table_folder.leave
+        leave = self.services.folder_sync.leave
         menu(
             _("Stop sharing"),
             [
@@ -114,7 +114,7 @@ class SettingsScreen(Screen):
         )
 
     def _show_folder(self) -> None:
-        folder = self.services.table_folder
+        folder = self.services.folder_sync
         self.shares = bool(folder.address)
         self.about_folder = about_folder(folder)
         self.folder_warning = folder_warning(folder)

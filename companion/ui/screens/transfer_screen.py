@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.app.memory import SHARED_FOLDER
 from companion.app.merging_words import what_was_merged
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, WayBack, Written, is_history
 from companion.device import GivenFile
 from companion.exchange.left_out import about_left_out
-from companion.history.folder_settings import FOLDER
 from companion.history.records import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
@@ -252,7 +252,7 @@ class TransferScreen(Screen):
         )
 
     def _restoring(self) -> str:
-        if self.services.memory.recall(FOLDER):
+        if self.services.memory.recall(SHARED_FOLDER):
             return _(
                 "Restore this file’s games for everyone who shares the folder; newer games stay"
             )

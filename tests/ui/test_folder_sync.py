@@ -1,26 +1,24 @@
 """One history for the whole table, by touch: a folder is chosen, and others' games come."""
 
-import gc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from weakref import ref
 
 import pytest
 
 from companion.app.kept_game import with_totem
 from companion.device import device
 from companion.device.real_folder import RealFolder
-from companion.exchange.folder_report import FolderReport
-from companion.exchange.shared_folder import synchronise
+from companion.exchange.folder_sync import FolderReport, synchronize
+from companion.exchange.points_file import write_any
 from companion.history.store import Store
 from companion.rules.box import Resource, Terrain
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from companion.ui.new_in_sight import STILL
 from tests.ui.driver import Driver
-from tests.ui.history_app import Reader, game, keep, stored
+from tests.ui.history_app import Reader, game, given, keep, stored
 from tests.ui.table_app import Editor, cell_of, game_of, touch_cell
 
 
@@ -30,7 +28,7 @@ def reader(
 ) -> Reader:
     """In front of the settings, with a folder to be chosen."""
     monkeypatch.setattr(device, "pick_folder", lambda got: got(str(folder)) or True)
-    keep(tmp_path, [game("Ada", "Ben")])
+    keep(tmp_path, [game("Ada", "Ben", notes="before")])
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.app.navigator.open_settings()
     reader.driver.frames(2)
@@ -38,8 +36,8 @@ def reader(
 
 
 def looked(reader: Reader, since: FolderReport | None = None) -> FolderReport:
-    """What a look has found that ended after that one."""
-    there = reader.app.services.table_folder
+    """Return the report of a look that ended after that one."""
+    there = reader.app.services.folder_sync
     reader.driver.wait_for(
         lambda: there.report is not None and there.report is not since, "the folder"
     )
@@ -48,9 +46,17 @@ def looked(reader: Reader, since: FolderReport | None = None) -> FolderReport:
     return there.report
 
 
-def a_minute_later(reader: Reader) -> None:
-    reader.driver.now += 61
-    reader.driver.frames(2)
+def share(reader: Reader) -> FolderReport:
+    reader.app.services.folder_sync.choose()
+    return looked(reader)
+
+
+def look(reader: Reader) -> FolderReport:
+    before = reader.app.services.folder_sync.report
+    reader.app.services.look_into_folder()
+    report = looked(reader, before)
+    reader.settle()
+    return report
 
 
 def touch(reader: Reader, pill: Any) -> None:
@@ -59,12 +65,20 @@ def touch(reader: Reader, pill: Any) -> None:
     reader.driver.tap(pill)
 
 
-def others(place: Path, folder: Path, do: Callable[[Store], object]) -> None:
-    """On another phone, that looks into the folder before and after it."""
+def others(
+    place: Path, folder: Path, do: Callable[[Store], object] = lambda _store: None
+) -> list[str]:
+    """Let another device look into the folder before and after it does something; returns the
+    notes of its games."""
     with Store.open(place) as store:
         for step in (lambda _store: None, do):
             step(store)
-            synchronise(RealFolder(folder), lambda work: work(store), lambda: None)
+            synchronize(RealFolder(folder), lambda work: work(store), {}, device_name="Other")
+        return notes(store)
+
+
+def notes(store: Store) -> list[str]:
+    return sorted(str(record.notes) for record in store.every_game())
 
 
 def others_play(place: Path, folder: Path, *names: str) -> None:
@@ -75,8 +89,9 @@ def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader
     touch(reader, reader.screen.ids.choose_folder)
     looked(reader)
     assert len(list(folder.iterdir())) == 1
-    assert reader.screen.about_folder.startswith("Our table, since ")
-    assert reader.screen.about_folder.endswith("\n1 file")
+    name, own = reader.screen.about_folder.splitlines()
+    assert name == "Our table"
+    assert "(this device), since " in own
     touch(reader, reader.screen.ids.leave_folder)
     reader.choose("Delete my files there")
     reader.driver.wait_for(lambda: not list(folder.iterdir()))
@@ -85,38 +100,24 @@ def test_a_chosen_folder_is_filled_and_said_in_settings_and_left_by_touch(reader
 
 @pytest.mark.thorough
 def test_what_others_play_appears_in_the_history_while_it_is_shown(reader, folder, tmp_path):
-    reader.screen.choose_folder()
-    report = looked(reader)
+    share(reader)
     reader.app.navigator.open_history()
     reader.settle()
     assert len(reader.games()) == 1
-    assert reader.app.services.table_folder.report is report
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
-    a_minute_later(reader)
+    reader.driver.now += 61
+    reader.driver.frames(2)
     reader.driver.wait_for(lambda: len(reader.games()) == 2, "the other's game")
 
 
 def test_what_others_played_is_there_on_coming_back_to_the_app(reader, folder, tmp_path):
-    reader.screen.choose_folder()
-    report = looked(reader)
+    report = share(reader)
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
     reader.app.on_pause()
     reader.app.on_resume()
     looked(reader, report)
     with stored(tmp_path) as store:
         assert store.page_plan().count == 2
-
-
-def test_settings_that_were_left_are_let_go(reader):
-    """The app is told of the folder as long as it runs; the screen only while it is shown."""
-    reader.screen.choose_folder()
-    looked(reader)
-    settings = ref(reader.screen)
-    for screen in ("play", "history", "rules"):
-        reader.driver.go(screen)
-        reader.settle()
-    gc.collect()
-    assert settings() is None
 
 
 # --- A game that is looked at ---------------------------------------------------------------------
@@ -127,8 +128,7 @@ TIED = ["@ lo d d", "d d d d", "d d d d"]
 def open_tied(reader: Reader) -> str:
     """A game that leaves a totem open, in the folder, and on the screen."""
     (identity,) = keep(reader.folder, [game_of(Mode.TOTEM, TIED, TIED)])
-    reader.screen.choose_folder()
-    looked(reader)
+    share(reader)
     reader.app.navigator.open_game(identity)
     reader.settle()
     return identity
@@ -156,11 +156,8 @@ def answer(reader: Reader) -> None:
 
 def test_what_others_change_in_a_game_is_shown_while_it_is_looked_at(reader, folder, tmp_path):
     identity = open_tied(reader)
-    report = reader.app.services.table_folder.report
     others(tmp_path / "other.db", folder, note(identity, "Rain"))
-    reader.app.services.look_into_folder()
-    looked(reader, report)
-    reader.settle()
+    look(reader)
     assert reader.screen.notes == "Rain"
     answer(reader)
     assert kept(reader, identity) == ("Rain", [0, 1])
@@ -203,11 +200,8 @@ def test_a_game_at_the_table_is_gone_on_with_as_others_left_it_unless_something_
     editor.pick(Terrain.LAKE)
     if painted:
         editor.tap(0, 3)
-    report = reader.app.services.table_folder.report
     others(tmp_path / "other.db", folder, note(identity, "Rain"))
-    reader.app.services.look_into_folder()
-    looked(reader, report)
-    reader.settle()
+    look(reader)
     editor.tap(0, 2)
     assert kept(reader, identity)[0] == (None if painted else "Rain")
     assert reader.screen.hand.player == 1
@@ -228,11 +222,69 @@ def test_nobody_is_disturbed_by_what_others_play_elsewhere(reader, folder, tmp_p
     seen = why.name, cell.chosen, why.ids.board.picture
     assert cell.chosen
     screen.more()
-    report = reader.app.services.table_folder.report
     others_play(tmp_path / "other.db", folder, "Cleo", "Dan")
-    reader.app.services.look_into_folder()
-    assert looked(reader, report).added == 1
-    reader.settle()
+    assert look(reader).added == 1
     assert reader.driver.find("Sheet")
     assert seen == (why.name, cell.chosen, why.ids.board.picture)
     assert screen.ids.scroll.scroll_y == pytest.approx(place)
+
+
+# --- Restoring ------------------------------------------------------------------------------------
+
+FOR_ALL = "Restore this file’s games for everyone who shares the folder; newer games stay"
+FOR_ME = "Restore the history from this file; what is here now is backed up first"
+
+
+def oldest_backup(reader: Reader) -> None:
+    reader.driver.go("transfer")
+    reader.settle()
+    lines = reader.screen.ids.backups.ids.lines.children
+    reader.screen.ids.scroll.scroll_to(lines[0], animate=False)
+    reader.driver.frames(2)
+    reader.driver.tap(lines[0])
+    reader.driver.wait(0.4)
+
+
+def test_a_restored_backup_holds_for_everybody_and_what_is_new_stays(reader, folder, tmp_path):
+    with stored(tmp_path) as store:
+        store.roll_backup()
+    share(reader)
+    with stored(tmp_path) as store:
+        (record,) = store.every_game()
+        store.games.edit(record.id, replace(record.game(), notes="spoilt"))
+        store.games.add(game("Ada", "Cleo", notes="newer"))
+    look(reader)
+    there = tmp_path / "other.db"
+    assert others(there, folder) == ["newer", "spoilt"]
+    oldest_backup(reader)
+    reader.choose(FOR_ALL)
+    reader.settle()
+    look(reader)
+    assert others(there, folder) == ["before", "newer"]
+
+
+def test_an_import_is_not_undone_over_what_others_have_played_meanwhile(reader, folder, tmp_path):
+    share(reader)
+    there = tmp_path / "other.db"
+    others(there, folder)
+    imported = write_any(game("Ada", "Cleo", notes="imported")).encode()
+    reader.app.navigator.receive(given(tmp_path, "theirs.jsonl", imported))
+    reader.settle()
+    reader.tap("Pill", words="Import now")
+    assert reader.message == "1 game imported."
+    others(
+        there, folder, lambda store: store.games.add(game("Ben", "Cleo", notes="played elsewhere"))
+    )
+    look(reader)
+    if reader.message:
+        reader.undo()
+        look(reader)
+    with stored(tmp_path) as store:
+        assert "played elsewhere" in notes(store)
+
+
+def test_where_nothing_is_shared_the_menu_says_so(reader, tmp_path):
+    with stored(tmp_path) as store:
+        store.roll_backup()
+    oldest_backup(reader)
+    assert [item.words for item in reader.driver.find_all("SheetItem")] == [FOR_ME]

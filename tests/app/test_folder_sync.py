@@ -1,4 +1,4 @@
-"""A shared folder behind the app: a worker looks into it, and nobody waits for that."""
+"""The shared folder behind the app: looks into it happen in the background, and nobody waits."""
 
 import subprocess
 import sys
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.folder_words import about_folder, folder_warning, refused_files
+from companion.app.folder_sync import about_folder, folder_warning, refused_files
 from companion.device.real_folder import RealFolder
-from companion.exchange import folder_listing
+from companion.history.snapshots import FileMark
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.sitting import kept, paint, shelved, table
+from tests.app.sitting import kept, paint, table
 from tests.conftest import ROOT
 from tests.history import samples
 
@@ -33,7 +33,7 @@ def other(tmp_path: Path) -> Iterator[Desk]:
 
 def choose(desk: Desk, folder: Path) -> None:
     desk.device.folder_chosen = str(folder)
-    desk.services.table_folder.choose()
+    desk.services.folder_sync.choose()
     looked(desk)
 
 
@@ -43,7 +43,7 @@ def look(desk: Desk) -> None:
 
 
 def looked(desk: Desk) -> None:
-    there = desk.services.table_folder
+    there = desk.services.folder_sync
     desk.wait_for(lambda: there.report is not None and not there.is_looking)
     desk.settle()
 
@@ -64,36 +64,8 @@ def test_what_one_plays_the_other_has_after_a_look(desk, other, folder):
     assert desk.answer(desk.services.history.game, GAMES[1].id).record.id == GAMES[1].id
 
 
-@pytest.mark.parametrize("gone_on_with", [False, True])
-def test_an_unfinished_game_that_is_deleted_comes_back_to_nobody_unless_it_is_brought_back(
-    desk, other, folder, gone_on_with
-):
-    desk.services.history.put(table("Ada", "Ben").game)
-    choose(desk, folder)
-    choose(other, folder)
-    assert shelved(desk) == shelved(other) == [("Ada", "Ben")]
-    games = desk.services.open_games
-    (game,) = games.known.open
-    if gone_on_with:
-        assert games.go_on(game)
-        game = games.in_hand
-    desk.answer(lambda show: games.delete(game, lambda: show(None)))
-    for each in (desk, other, desk):
-        look(each)
-    assert shelved(desk) == shelved(other) == []
-    desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
-    look(desk)
-    assert shelved(desk) == [("Ada", "Ben")]
-    assert games.go_on(games.known.open[0])
-    assert desk.services.session.finish()
-    desk.settle()
-    for each in (desk, other):
-        look(each)
-    assert kept(desk) == kept(other) == [("Ada", "Ben")]
-
-
 def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(desk, other, folder):
-    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id, finished=True)
     desk.answer(desk.services.history.put, game)
     choose(desk, folder)
     choose(other, folder)
@@ -115,7 +87,7 @@ def test_a_kept_game_that_somebody_else_corrects_while_it_is_in_hand_says_so(des
 
 
 def test_a_kept_game_that_somebody_else_deletes_while_it_is_changed_here_stays(desk, other, folder):
-    game = replace(table("Ada", "Ben").game, id=GAMES[0].id)
+    game = replace(table("Ada", "Ben").game, id=GAMES[0].id, finished=True)
     desk.answer(desk.services.history.put, game)
     choose(desk, folder)
     choose(other, folder)
@@ -150,55 +122,31 @@ def test_a_player_whom_somebody_else_renames_is_called_so_here_where_players_are
     assert "Zoë" in [player.name for player in desk.answer(desk.services.history.company).players]
 
 
-def test_settings_say_where_since_when_how_much_and_what_was_refused_and_why(desk, folder):
-    there = desk.services.table_folder
+def test_settings_say_which_folder_who_is_there_and_what_was_refused_and_why(desk, other, folder):
+    there = desk.services.folder_sync
     assert "Choose a folder" in about_folder(there)
     for number in range(5):
-        name = f"00000000-0000-4000-8000-00000000000{number}.5.0123456789ab.json"
-        (folder / name).write_text("[b]?[/b]")
+        (folder / f"history-{number}.db").write_text("[b]?[/b]")
+    choose(other, folder)
     choose(desk, folder)
-    first, count = about_folder(there).splitlines()
-    assert first.startswith("Our table, since ")
-    assert count == "5 files"
+    name, own, another = about_folder(there).splitlines()
+    assert name == "Our table"
+    assert own.startswith("Ada's phone (this device), since ")
+    assert another.startswith("Ada's phone, since ")
     warning = "5 files cannot be read and stay as they are. All others are fine."
     assert folder_warning(there) == warning
     *named, more = refused_files(there).splitlines()
-    assert named == ["00000000-0000-4…: column 2: not JSON: a value is missing"] * 3
+    assert [line.partition(":")[0] for line in named] == [f"history-{n}.db" for n in range(3)]
     assert more == "2 more"
-    desk.services.memory.remember({"shared_since": "yesterday"})
-    assert about_folder(there).splitlines()[0] == "Our table"
-
-
-def test_more_than_is_read_at_once_comes_without_being_asked_for_again(
-    desk, other, folder, monkeypatch
-):
-    for game in GAMES:
-        desk.answer(desk.services.history.put, game)
-    choose(desk, folder)
-    monkeypatch.setattr(folder_listing, "MOST_AT_ONCE", 1)
-    choose(other, folder)
-    assert len(kept(other)) == len(GAMES)
-    assert about_folder(other.services.table_folder).splitlines()[1] == "4 files"
-
-
-def test_an_own_file_that_was_torn_is_counted_once(desk, folder):
-    desk.answer(desk.services.history.put, GAMES[0])
-    choose(desk, folder)
-    (file,) = folder.iterdir()
-    whole = file.read_bytes()
-    file.write_bytes(whole[:20])
-    look(desk)
-    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
-    assert file.read_bytes() == whole
 
 
 def test_it_is_the_same_folder_after_a_restart(sit, folder):
     choose(sit(), folder)
     again = sit()
-    assert again.services.table_folder.address == str(folder)
+    assert again.services.folder_sync.address == str(folder)
     again.services.look_into_folder()
     looked(again)
-    assert again.services.table_folder.report.fault is None
+    assert again.services.folder_sync.report.fault is None
 
 
 @pytest.mark.parametrize("take_files", [False, True])
@@ -206,10 +154,10 @@ def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, f
     desk.answer(desk.services.history.put, GAMES[0])
     choose(desk, folder)
     assert len(list(folder.iterdir())) == 1
-    desk.services.table_folder.leave(take_files=take_files)
+    desk.services.folder_sync.leave(take_files=take_files)
     desk.wait_for(lambda: len(list(folder.iterdir())) == (0 if take_files else 1))
     desk.wait_for(lambda: desk.device.let_go == [str(folder)])
-    assert desk.services.table_folder.address == ""
+    assert desk.services.folder_sync.address == ""
     assert desk.answer(desk.services.history.game, GAMES[0].id).record.id == GAMES[0].id
     desk.answer(desk.services.history.put, GAMES[1])
     assert len(list(folder.iterdir())) == (0 if take_files else 1)
@@ -217,45 +165,33 @@ def test_who_leaves_keeps_the_history_and_says_what_becomes_of_the_files(desk, f
 
 def test_a_folder_that_is_gone_is_told_in_settings_alone(desk, folder):
     choose(desk, folder)
-    folder.rmdir()
+    folder.rename(folder.with_name("gone"))
     desk.services.look_into_folder()
     looked(desk)
-    assert "cannot be reached" in folder_warning(desk.services.table_folder)
+    assert "cannot be reached" in folder_warning(desk.services.folder_sync)
     assert desk.said == []
     folder.mkdir()
     desk.services.look_into_folder()
     looked(desk)
-    assert not folder_warning(desk.services.table_folder)
-
-
-def test_a_folder_that_is_empty_now_is_filled_when_it_is_chosen_once_more(desk, folder):
-    desk.answer(desk.services.history.put, GAMES[0])
-    choose(desk, folder)
-    (file,) = folder.iterdir()
-    file.unlink()
-    look(desk)
-    assert "choose it again" in folder_warning(desk.services.table_folder)
-    assert list(folder.iterdir()) == []
-    choose(desk, folder)
-    assert [each.name for each in folder.iterdir()] == [file.name]
+    assert not folder_warning(desk.services.folder_sync)
 
 
 def test_where_no_folder_can_be_chosen_that_is_said(desk):
-    desk.services.table_folder.choose()
+    desk.services.folder_sync.choose()
     assert desk.said == ["No folder can be chosen here."]
 
 
 class Hanging(RealFolder):
-    """It does not answer before `go_on`."""
+    """A folder that does not answer before `go_on`."""
 
     def __init__(self, path: Path, told: Callable[[], None]) -> None:
         super().__init__(path)
         self.told = told
         self.waiting, self.go_on = threading.Event(), threading.Event()
 
-    def names(self) -> Iterator[str]:
+    def list_files(self, prefix: str) -> dict[str, FileMark]:
         self.hang()
-        yield from super().names()
+        return super().list_files(prefix)
 
     def hang(self) -> None:
         self.waiting.set()
@@ -264,12 +200,12 @@ class Hanging(RealFolder):
 
 
 class HangingOnWriting(Hanging):
-    def names(self) -> Iterator[str]:
-        return RealFolder.names(self)
+    def list_files(self, prefix: str) -> dict[str, FileMark]:
+        return RealFolder.list_files(self, prefix)
 
-    def write(self, name: str, content: bytes) -> None:
+    def put_file(self, name: str, source: Path) -> None:
         self.hang()
-        super().write(name, content)
+        super().put_file(name, source)
 
 
 @pytest.fixture
@@ -283,7 +219,7 @@ def hanging(sit: Callable[[], Desk], folder: Path) -> Iterator[Callable[[], tupl
         made.append(there)
         desk.device.folders[str(folder)] = there
         desk.device.folder_chosen = str(folder)
-        desk.services.table_folder.choose()
+        desk.services.folder_sync.choose()
         desk.wait_for(there.waiting.is_set)
         return desk, there
 
@@ -313,13 +249,13 @@ def test_where_a_folder_does_not_answer_another_one_is_chosen_and_looked_into(
     other.mkdir()
     choose(desk, other)
     assert len(list(other.iterdir())) == 1
-    report = desk.services.table_folder.report
+    report = desk.services.folder_sync.report
     assert desk.device.let_go == [str(folder)]
     # The first one answers at last: nobody asks any more.
     there.go_on.set()
     look(desk)
-    assert about_folder(desk.services.table_folder).splitlines()[1] == "1 file"
-    assert report.fault is desk.services.table_folder.report.fault is None
+    assert len(about_folder(desk.services.folder_sync).splitlines()) == 2
+    assert report.fault is desk.services.folder_sync.report.fault is None
     assert list(folder.iterdir()) == []
     choose(desk, folder)
     assert len(list(folder.iterdir())) == 1
@@ -331,10 +267,10 @@ def test_what_had_come_before_a_look_was_given_up_is_shown(desk, other, folder):
     desk.answer(desk.services.history.put, GAMES[1])
     there = desk.device.folders[str(folder)] = HangingOnWriting(folder, desk.nudge)
     desk.device.folder_chosen = str(folder)
-    desk.services.table_folder.choose()
+    desk.services.folder_sync.choose()
     desk.wait_for(there.waiting.is_set)
     came, before = desk.came, desk.services.history.revision
-    desk.services.table_folder.leave(take_files=False)
+    desk.services.folder_sync.leave(take_files=False)
     there.go_on.set()
     desk.wait_for(lambda: desk.came > came)
     assert desk.services.history.revision > before
@@ -345,12 +281,12 @@ ENDING = """
 import sys
 from pathlib import Path
 from tests.app.conftest import Desk
-from tests.app.test_table_folder import Hanging
+from tests.app.test_folder_sync import Hanging
 here, there = Path(sys.argv[1]), Path(sys.argv[2])
 desk = Desk(here)
 folder = desk.device.folders[str(there)] = Hanging(there, desk.nudge)
 desk.device.folder_chosen = str(there)
-desk.services.table_folder.choose()
+desk.services.folder_sync.choose()
 desk.wait_for(folder.waiting.is_set)
 desk.services.close()
 print("closed")

@@ -1,4 +1,4 @@
-"""What is shown when others have played, or changed something: it is asked for anew."""
+"""Show what other devices have changed while a screen is open."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -22,22 +22,22 @@ _TOLD_ANEW: Final = (
 """What shows nothing but what is asked of the history."""
 
 
-class NewsOfOthers:
+class RemoteChanges:
     def __init__(self, services: Services, navigator: ScreenNavigator) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
-        self._looking: ClockEvent | None = None
+        self._timer: ClockEvent | None = None
 
     def begin(self) -> None:
-        """Look for them from now on."""
-        self._looking = Clock.schedule_interval(self._look_while_shown, _EVERY)
+        """Look into the shared folder from now on, while a screen shows what comes by it."""
+        self._timer = Clock.schedule_interval(self._look_while_shown, _EVERY)
 
     def end(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
 
     def come(self) -> None:
-        """Something has come into the history."""
+        """Reload the screen: the history has changed."""
         here, session = self._navigator.here, self._services.session
         if here in _TOLD_ANEW:
             self._navigator.ask_again()
@@ -50,7 +50,7 @@ class NewsOfOthers:
                 self._services.history.game(game, self._visit_anew, lambda _fault: None)
 
     def change_folder(self) -> None:
-        """There is something else to say about the folder that they come by."""
+        """Refresh the settings: the report about the folder has changed."""
         if self._navigator.here is ScreenName.SETTINGS:
             self._navigator.screen.refresh()
 
