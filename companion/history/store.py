@@ -164,10 +164,6 @@ class Store:
             kept_at = self.games.edited_at(game)
             self.discard(self.open_again(game, set_up), kept_at=kept_at)
 
-    def moment(self) -> int:
-        """Milliseconds since 1970, by the clock of this history."""
-        return self._clock()
-
     @property
     def path(self) -> Path:
         return self._connection.path
