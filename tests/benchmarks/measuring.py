@@ -115,7 +115,7 @@ def fastest(
 
 @dataclass(slots=True)
 class Looks:
-    """A watch that measures the longest time between two of its looks, in processor time."""
+    """A progress callback that measures the longest time between two calls, in processor time."""
 
     last: float = field(default_factory=time.thread_time)
     longest: float = 0

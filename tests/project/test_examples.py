@@ -21,6 +21,7 @@ DOORS = (
     ("companion.rules.scoring", "score"),
     ("companion.rules.ranking", "rank"),
     ("companion.rules.legality.full_check", "check"),
+    ("companion.rules.legality.suggestions", "suggest"),
 )
 
 
