@@ -78,7 +78,7 @@ def _in_the_menu() -> list[tuple[Path, Path]]:
 
 
 def _uv(*words: str) -> str:
-    """Runs the uv of this folder, as the README sets it up, or that of the system."""
+    """Runs the uv of this folder, as the README's command installs it, or that of the system."""
     own = ROOT / ".uv" / "bin" / "uv"
     uv = str(own) if own.exists() else shutil.which("uv")
     if uv is None:

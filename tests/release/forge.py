@@ -115,7 +115,8 @@ def builder(tmp_path: Path) -> Callable[..., tuple[int, list[str]]]:
         copy = tmp_path / "release" / "forge" / path.name
         copy.write_bytes(path.read_bytes())
         copy.chmod(0o755)
-    for name in ("README.md", "buildozer.spec"):
+    (tmp_path / "docs").mkdir()
+    for name in ("docs/building.md", "buildozer.spec"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     noting = 'echo "${0##*/} $*" >>"$TOLD"\n'
     fakes = {
@@ -141,11 +142,11 @@ def builder(tmp_path: Path) -> Callable[..., tuple[int, list[str]]]:
     return build
 
 
-def test_the_package_is_built_as_the_readme_says(builder):
+def test_the_package_is_built_as_the_document_says(builder):
     status, told = builder("build", "debug")
     assert status == 0
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    packages = re.search(r"sudo apt-get install ((?:.|\\\n)+?)[^\\]\n", readme)
+    building = (ROOT / "docs" / "building.md").read_text(encoding="utf-8")
+    packages = re.search(r"sudo apt-get install ((?:.|\\\n)+?)[^\\]\n", building)
     assert packages
     (installed,) = (line for line in told if line.startswith("apt-get install"))
     assert {"openjdk-17-jdk", "zlib1g-dev", "python3-venv"} <= set(installed.split())

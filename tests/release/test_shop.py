@@ -97,8 +97,8 @@ def test_f_droids_recipe_builds_this_version_of_this_app(spec):
     assert f"commit: v{version}\n" in recipe
     assert f"CurrentVersionCode: {shop.version_code(version)}\n" in recipe
     assert f"ndk: r{options['android.ndk']}\n" in recipe
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    installing = re.search(r"^pip install (buildozer==.*)$", readme, re.MULTILINE)
+    building = (ROOT / "docs" / "building.md").read_text(encoding="utf-8")
+    installing = re.search(r"^pip install (buildozer==.*)$", building, re.MULTILINE)
     assert installing
     assert installing[1] in recipe
 
