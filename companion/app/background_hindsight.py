@@ -1,7 +1,7 @@
 """Hindsight beside the touch: what is known of a game at once, the rest on a thread of its own.
 
-Two questions are answered exactly. For everything laid anew is searched, better and better, until
-the time is over, somebody stops it, or nobody looks any more; what was found is kept with the game.
+Two questions are answered exactly. The search for everything rebuilt from scratch gets better until
+its time is over or the screen is left; the best so far is saved with the game.
 """
 
 import time
@@ -19,7 +19,7 @@ from companion.worker import Deliver, Job, Outcome, Worker
 
 if TYPE_CHECKING:
     from companion.history.hindsights import KeptAnswer
-    from companion.rules.hindsight import Played
+    from companion.rules.hindsight import PlayedGame
 
 SECONDS: Final[Mapping[int, float]] = {5: 15.0, 7: 45.0}
 """To lay everything anew, by the size of a territory: so long a phone needs to come near to the
@@ -52,11 +52,11 @@ class BackgroundHindsight:
         self._keeping: Final = keeping
         self._worker: Final = Worker(deliver, "hindsight")
         self._fingers: Final = Fingers()
-        self._remembered: dict[Game, tuple[Played, KnownHindsight]] = {}
+        self._remembered: dict[Game, tuple[PlayedGame, KnownHindsight]] = {}
         self._shown: _Shown | None = None
         self._showings = 0
         self._known = KnownHindsight()
-        self._played: Played | None = None
+        self._played: PlayedGame | None = None
         self._asked = 0
         self._job: Job | None = None
         self._search: HindsightSearch | None = None
@@ -94,14 +94,15 @@ class BackgroundHindsight:
             return
         order = [player, *(each for each in range(len(played.game.players)) if each != player)]
         missing = [each for each in order if known.of(each) is None]
-        seconds = self.seconds[played.game.size]
-        search = HindsightSearch(played, player, known.of(player), seconds, self._fingers)
+        latest = known.of(player)
+        seconds = known.seconds - ((latest and latest.sought) or 0)
+        search = HindsightSearch(played, player, latest, seconds, self._fingers)
         tell = Tell(
             lambda player, found: self._deliver(partial(self._answered, asked, player, found)),
-            lambda share: self._deliver(partial(self._better, asked, search, share)),
+            lambda: self._deliver(partial(self._better, asked, search)),
         )
         self._search, self._kept, self._kept_at = search, search.latest, time.monotonic()
-        self._tell(replace(known, asked=player, share=0.0, fault=""))
+        self._tell(replace(known, asked=player, fault=""))
         self._job = self._worker.submit(
             lambda ticket: search.run(missing, tell, ticket),
             self._ended,
@@ -123,7 +124,7 @@ class BackgroundHindsight:
             self._take(self._search)
             self._search = None
         if self._known.asked is not None:
-            self._tell(replace(self._known, asked=None, share=0.0))
+            self._tell(replace(self._known, asked=None))
 
     def hide(self) -> None:
         """Nobody looks any more."""
@@ -145,13 +146,15 @@ class BackgroundHindsight:
         work = partial(prove, self._shown.as_played, rows)
         self._worker.submit(work, self._proved, revision=self._showings, must_finish=False)
 
-    def _proved(self, outcome: "Outcome[tuple[Played | None, KnownHindsight]]") -> None:
+    def _proved(self, outcome: "Outcome[tuple[PlayedGame | None, KnownHindsight]]") -> None:
         if outcome.revision != self._showings or outcome.cancelled:
             return
         if outcome.error is not None:
             self._tell(KnownHindsight(fault=told(outcome.error)))
             return
         self._played, known = outcome.value()
+        if self._played is not None:
+            known = replace(known, seconds=self.seconds[self._played.game.size])
         self._tell(known)
 
     def _answered(self, asked: int, player: int, found: SoFar) -> None:
@@ -159,16 +162,15 @@ class BackgroundHindsight:
             self._keep(found)
             self._tell(self._known.and_of(player, found))
 
-    def _better(self, asked: int, search: HindsightSearch, share: float) -> None:
+    def _better(self, asked: int, search: HindsightSearch) -> None:
         found = search.latest
         if asked != self._asked or found is None:
             return
         now = time.monotonic()
-        is_better = self._kept is None or found.answers != self._kept.answers
-        if is_better and self._kept_at + KEPT_EVERY <= now:
+        if self._kept_at + KEPT_EVERY <= now:
             self._kept, self._kept_at = found, now
             self._keep(found)
-        self._tell(replace(self._known.and_of(search.player, found), share=share))
+        self._tell(self._known.and_of(search.player, found))
 
     def _ended(self, outcome: Outcome[None]) -> None:
         if outcome.revision != self._asked:

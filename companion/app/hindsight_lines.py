@@ -11,7 +11,7 @@ from companion.app.pad_lines import PadLine, by_label, pad_lines
 from companion.app.replay import Replay
 from companion.app.table_board import frame_alone
 from companion.rules.game import Game
-from companion.rules.hindsight import DominoElsewhere, FireElsewhere, LaidAnew, Possible
+from companion.rules.hindsight import MovedDomino, MovedFire, Possible, Rebuilt
 from companion.rules.scoring import score_player
 from companion.rules.territory import Cell
 from companion.texts import _
@@ -72,9 +72,9 @@ def heading_of(look: "HindsightLook") -> str:
 
 def how_of(answer: Possible) -> str:
     match answer:
-        case FireElsewhere():
+        case MovedFire():
             return with_one_fire()
-        case DominoElsewhere():
+        case MovedDomino():
             return with_one_domino()
         case _:
             return with_all_anew()
@@ -108,7 +108,8 @@ def asks(known: KnownHindsight, player: int) -> str:
         return ""
     if found is None:
         return _("Look back")
-    return _("Lay everything anew") if found.sought is None else _("Keep searching")
+    done = found.sought is not None and found.sought >= known.seconds
+    return "" if done else _("Lay everything anew")
 
 
 class HindsightLook(NamedTuple):
@@ -127,7 +128,7 @@ class HindsightLook(NamedTuple):
 
     def replay(self) -> Replay | None:
         """How all of it is laid; there is nothing to play where one thing moved."""
-        if not isinstance(self.answer, LaidAnew):
+        if not isinstance(self.answer, Rebuilt):
             return None
         return Replay(self._laid_anew(), self.answer.player, self.answer.steps, self.answer.story)
 
@@ -189,9 +190,9 @@ class _Moved(NamedTuple):
 def _lifted(answer: Possible) -> _Moved:
     """What was taken from where it lies."""
     match answer:
-        case FireElsewhere(source=source):
+        case MovedFire(source=source):
             return _Moved(frozenset({source}))
-        case DominoElsewhere(before=before):
+        case MovedDomino(before=before):
             return _Moved(_fire(answer, before.fire), (before.left, before.right))
         case _:
             return _Moved()
@@ -200,9 +201,9 @@ def _lifted(answer: Possible) -> _Moved:
 def _put(answer: Possible) -> _Moved:
     """Where it lies then."""
     match answer:
-        case FireElsewhere(target=target):
+        case MovedFire(target=target):
             return _Moved(frozenset({target}))
-        case DominoElsewhere(after=after):
+        case MovedDomino(after=after):
             fire = None if after.fire is None else answer.in_changed(after.fire)
             halves = answer.in_changed(after.left), answer.in_changed(after.right)
             return _Moved(_fire(answer, fire), halves)
@@ -210,7 +211,7 @@ def _put(answer: Possible) -> _Moved:
             return _Moved()
 
 
-def _fire(answer: DominoElsewhere, cell: Cell | None) -> frozenset[Cell]:
+def _fire(answer: MovedDomino, cell: Cell | None) -> frozenset[Cell]:
     return frozenset({cell}) if cell is not None and answer.fire_moved else _NOWHERE
 
 

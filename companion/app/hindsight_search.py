@@ -9,22 +9,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.rules.game import Game
-from companion.rules.progress import Cancelled
 from companion.worker import Ticket
 
 # ruff: noqa: PLC0415  # what looks back is read in by the thread that does: no screen waits for it
 
 if TYPE_CHECKING:
     from companion.history.hindsights import KeptAnswer
-    from companion.rules.hindsight import LaidAnew, Played
+    from companion.rules.hindsight import PlayedGame
 
 GIVES_WAY: Final = 0.0005
 """Seconds until the thread that computes lets that of the touches go on. As Python comes it is ten
 times as long, each time a touch waits for anything."""
 RESTS: Final = 0.3
 """Seconds that a touch has the processor for itself."""
-TOLD_EVERY: Final = 0.1
-"""Seconds between two words about how far the search is."""
 _NAPS: Final = 0.02
 
 
@@ -48,20 +45,27 @@ class Fingers:
 
 
 class Tell(NamedTuple):
-    """Where it is said what was found."""
+    """The functions that get what was found."""
 
     answered: Callable[[int, SoFar], None]
-    """A player, and the first two answers."""
-    better: Callable[[float], None]
-    """Something better was found, or how far the search is."""
+    """Takes a player and the first two answers."""
+    better: Callable[[], None]
+    """Called when something better was found."""
 
 
 class HindsightSearch:
-    """For one player, and the first two answers for everybody who misses them. `latest` is what is
-    known by now: it can be read at any time, from any thread."""
+    """The search for one player, and the first two answers for everybody who misses them.
+
+    `latest` is the best so far: it can be read at any time, from any thread.
+    """
 
     def __init__(
-        self, played: "Played", player: int, latest: SoFar | None, seconds: float, fingers: Fingers
+        self,
+        played: "PlayedGame",
+        player: int,
+        latest: SoFar | None,
+        seconds: float,
+        fingers: Fingers,
     ) -> None:
         self.player: Final = player
         self.latest = latest
@@ -70,81 +74,58 @@ class HindsightSearch:
         self._fingers: Final = fingers
 
     def run(self, missing: Sequence[int], tell: Tell, ticket: Ticket) -> None:
+        """Answer the questions. Raises Cancelled."""
         from companion.rules.hindsight import look_back
 
-        def watch(_settled: int, _all: int) -> None:
-            ticket.stop_if_cancelled()  # whoever asked waits for it
+        def stop_if_cancelled(_finished: int, _all: int) -> None:
+            ticket.stop_if_cancelled()
 
         with giving_way():
-            self._played.watch = watch
+            self._played.progress = stop_if_cancelled
             for player in missing:
                 found = SoFar(look_back(self._played, player))
                 if player == self.player:
                     self.latest = found
                 tell.answered(player, found)
             if self.latest is not None:
-                self._lay_anew(self.latest, tell, ticket)
+                self._rebuild(self.latest, tell, ticket)
 
-    def _lay_anew(self, first: SoFar, tell: Tell, ticket: Ticket) -> None:
-        from companion.rules.hindsight import lay_anew
+    def _rebuild(self, first: SoFar, tell: Tell, ticket: Ticket) -> None:
+        from companion.rules.hindsight import rebuild
 
-        began = said = time.monotonic()
+        began = time.monotonic()
         self.latest = replace(first, sought=first.sought or 0.0)
-
-        def say() -> None:
-            nonlocal said
-            said = time.monotonic()
-            self._count(first, said - began)
-            tell.better((said - began) / self._seconds)
-
-        def watch(_settled: int, _all: int) -> None:
-            nonlocal began
+        # A search that goes on after an earlier one takes other turns.
+        seed = 1 + round(first.sought or 0)
+        for best in rebuild(self._played, self.player, first.answers.highest, seed=seed):
             began += self._fingers.go_first(ticket)
-            now = time.monotonic()
-            if now - began >= self._seconds:
-                raise Cancelled
-            if now - said >= TOLD_EVERY:
-                say()
-
-        def report(anew: "LaidAnew") -> None:
-            self.latest = first.with_anew(anew, time.monotonic() - began)
-            say()
-
-        self._played.watch = watch
-        lay_anew(
-            self._played,
-            self.player,
-            first.answers.highest,
-            seed=1 + round(first.sought or 0),  # not once more what was tried before
-            report=report,
-        )
-        self._count(first, time.monotonic() - began)
-
-    def _count(self, first: SoFar, seconds: float) -> None:
-        """So long it took by now."""
-        if self.latest is not None:
-            self.latest = replace(self.latest, sought=(first.sought or 0.0) + seconds)
+            seconds = time.monotonic() - began
+            before, self.latest = self.latest, first.with_anew(best, seconds)
+            if self.latest.answers != before.answers:
+                tell.better()
+            if seconds >= self._seconds:
+                return
 
 
 def prove(
     game: Game, rows: "Sequence[KeptAnswer]", ticket: Ticket
-) -> "tuple[Played | None, KnownHindsight]":
+) -> "tuple[PlayedGame | None, KnownHindsight]":
     """Whether the game is legal, and what of what was kept about it is true."""
 
-    def watch(_settled: int, _all: int) -> None:
+    def stop_if_cancelled(_finished: int, _all: int) -> None:
         ticket.stop_if_cancelled()
 
     with giving_way():
         from companion.app.kept_hindsight import read_rows
-        from companion.rules.hindsight import NotLegal, Played
+        from companion.rules.hindsight import NotLegal, PlayedGame
 
         try:
-            played = Played(game, watch)
+            played = PlayedGame(game, stop_if_cancelled)
         except NotLegal:
             return None, KnownHindsight()
         known = KnownHindsight(legal=True)
         for player in range(len(game.players)):
-            found = read_rows(game, player, rows, watch)
+            found = read_rows(game, player, rows, stop_if_cancelled)
             if found is not None:
                 known = known.and_of(player, SoFar(*found))
         return played, known

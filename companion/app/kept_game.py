@@ -17,7 +17,7 @@ from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import TableView
 from companion.texts import _, formats, terms
 from companion.texts.display import ELLIPSIS, one_line, shortened
-from companion.texts.outcome import decided_ranks, verdict
+from companion.texts.outcome import rank_reasons, verdict
 from companion.texts.outlook import totems_open
 from companion.texts.score_pad import how_played, summary
 
@@ -104,12 +104,16 @@ def by_rank(ranks: Sequence[int]) -> tuple[tuple[int, str], ...]:
 
 def reasons(opened: OpenedGame) -> tuple[str, ...]:
     """What decided the rank of each seat; nothing while that can still change."""
-    record, count = opened.record, len(opened.record.seats)
     if opened.view is not None:
-        decided = decided_ranks(opened.view.game, opened.view.cards)
-    else:
-        decided = tuple(record.decided(seat) for seat in range(count)) if count > 1 else ()
-    return tuple(terms.by_what(each) for each in decided) or ("",) * count
+        return rank_reasons(opened.view.game, opened.view.cards)
+    return tuple(recorded_reason(opened.record, seat) for seat in range(len(opened.record.seats)))
+
+
+def recorded_reason(record: GameRecord, seat: int) -> str:
+    """Say what decided the rank of a seat, as far as points and ranks tell."""
+    if len(record.seats) == 1:
+        return ""
+    return terms.rank_reason(record.decided(seat), first=record.seats[seat].result.won)
 
 
 def decision_of_kept(opened: OpenedGame) -> str:
@@ -144,9 +148,9 @@ def as_text(opened: OpenedGame) -> str:
     for index in sorted(range(len(record.seats)), key=lambda i: record.seats[i].result.rank):
         seat = record.seats[index]
         points = formats.points(seat.result.total)
-        reason = f", {terms.by_what(record.decided(index))}" if len(record.seats) > 1 else ""
         total = formats.labelled(short_name(seat.name), points)
-        lines.append(f"{seat.result.rank}. {total}{reason}")
+        reason = recorded_reason(record, index)
+        lines.append(f"{seat.result.rank}. {total}" + (f", {reason}" if reason else ""))
     return "\n".join([about_game(record), *lines, ""])
 
 

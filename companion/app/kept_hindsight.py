@@ -9,12 +9,12 @@ from companion.history.hindsights import KeptAnswer
 from companion.rules.box import DOMINOES, Domino
 from companion.rules.game import Game, reach_of_frame
 from companion.rules.hindsight import (
-    DominoElsewhere,
-    FireElsewhere,
     Hindsight,
-    LaidAnew,
+    MovedDomino,
+    MovedFire,
     Possible,
-    changed_game,
+    Rebuilt,
+    change_territory,
 )
 from companion.rules.legality import Laid, ProgressCallback, check
 from companion.rules.notation import read_territory, write_territory
@@ -64,11 +64,11 @@ def _with(answers: Hindsight, answer: Possible | None, row: KeptAnswer) -> Hinds
     if answer is not None and answer.total <= answers.total:
         raise ValueError(answer.total)
     match answer:
-        case FireElsewhere():
+        case MovedFire():
             return replace(answers, fire=answer)
-        case DominoElsewhere():
+        case MovedDomino():
             return replace(answers, domino=answer)
-        case LaidAnew():
+        case Rebuilt():
             return answers.with_anew(answer)
         case _:
             return answers
@@ -81,7 +81,7 @@ def _answer(game: Game, row: KeptAnswer, watch: ProgressCallback) -> Possible | 
     player = row.seat
     played = game.players[player].territory
     territory = read_territory(row.territory.split("\n"), reach_of_frame(game.size))
-    changed = changed_game(game, player, territory)
+    changed = change_territory(game, player, territory)
     verdict = check(changed, progress=watch)
     total = score_player(changed.players[player], changed).total
     if not verdict.legal or verdict.witness is None or total != row.total:
@@ -89,16 +89,16 @@ def _answer(game: Game, row: KeptAnswer, watch: ProgressCallback) -> Possible | 
     known = player, total, changed
     if row.question == "anew":
         story = None if verdict.stories is None else verdict.stories[player]
-        return LaidAnew(*known, verdict.witness[player], story)
+        return Rebuilt(*known, verdict.witness[player], story)
     moved = json.loads(row.moved or "")
     if row.question == "fire":
         source, target = map(_cell, moved)
         _all_there(played, (source,))
         _all_there(territory, (target,))
-        return FireElsewhere(*known, source, target)
+        return MovedFire(*known, source, target)
     number, one, other, by = moved
     before, after = _laid(_NUMBERED[number], one), _laid(_NUMBERED[number], other)
-    answer = DominoElsewhere(*known, before, after, _cell(by))
+    answer = MovedDomino(*known, before, after, _cell(by))
     _all_there(played, _cells(before))
     _all_there(territory, map(answer.in_changed, _cells(after)))
     return answer
@@ -106,9 +106,9 @@ def _answer(game: Game, row: KeptAnswer, watch: ProgressCallback) -> Possible | 
 
 def _moved(answer: Possible | None) -> str | None:
     match answer:
-        case FireElsewhere(source=source, target=target):
+        case MovedFire(source=source, target=target):
             return json.dumps([source, target])
-        case DominoElsewhere(before=before, after=after, moved=by):
+        case MovedDomino(before=before, after=after, moved=by):
             return json.dumps([before.domino.number, before[1:], after[1:], by])
         case _:
             return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.rules.hindsight import Hindsight, LaidAnew
+    from companion.rules.hindsight import Hindsight, Rebuilt
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class SoFar:
     sought: float | None = None
     """Seconds of the search for everything laid anew; None where nobody asked for it."""
 
-    def with_anew(self, anew: "LaidAnew | None", sought: float) -> "SoFar":
+    def with_anew(self, anew: "Rebuilt | None", sought: float) -> "SoFar":
         """After a search of so many seconds more."""
         before = self.answers.anew
         if anew is None or (before is not None and before.total >= anew.total):
@@ -33,8 +33,8 @@ class KnownHindsight:
     players: Mapping[int, SoFar] = field(default_factory=dict)
     asked: int | None = None
     """For whom everything is being laid anew, or will be after the first two answers."""
-    share: float = 0.0
-    """How far that is."""
+    seconds: float = 0.0
+    """How long the search for everything rebuilt may take for each player."""
     fault: str = ""
     """What went wrong, in a sentence."""
 

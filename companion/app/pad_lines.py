@@ -7,8 +7,8 @@ from companion.app.board_picture import Outline
 from companion.app.rule_icons import variant_icon
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.citations import Citation, Rule
-from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Mode, Variant
+from companion.rules.provisional import unfinished_players
 from companion.rules.scoring import CavemanLine, Region, Scorecard, WarriorGroup
 from companion.rules.territory import Cell
 from companion.table.square_edits import PAINTS
@@ -146,7 +146,7 @@ def _totems(card: Scorecard, game: Game, tied: Sequence[Resource]) -> PadLine:
     held = [f"{terms.resource(line.resource)} {line.points}" for line in card.totems]
     several = not held and len(game.players) > 1
     factors, is_open = _PLUS.join(held), False
-    if several and unfinished(game):
+    if several and unfinished_players(game):
         factors, is_open = _("open until every territory is entered"), True
     elif several and tied:
         factors, is_open = " ".join(map(terms.whose_totem, tied)), True

@@ -8,7 +8,7 @@ from companion.app.pad_lines import PadLine, by_label, pad_lines, region_outline
 from companion.rules.box import Caveman, Terrain
 from companion.rules.citations import Citation, Rule
 from companion.rules.game import Game, Variant
-from companion.rules.open_totems import open_totems, tied_for
+from companion.rules.provisional import open_totems, tied_totems
 from companion.rules.scoring import Scorecard
 from companion.texts import _
 
@@ -40,7 +40,7 @@ def scorecard_rows(cards: Sequence[Scorecard], game: Game) -> tuple[ScorecardRow
     """What earns points, the total, what breaks ties."""
     totems = open_totems(game, cards)
     columns = [
-        by_label(pad_lines(card, game, tied_for(totems, player)))
+        by_label(pad_lines(card, game, tied_totems(totems, player)))
         for player, card in enumerate(cards)
     ]
     first: dict[str, PadLine] = {}

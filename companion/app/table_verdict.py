@@ -8,7 +8,7 @@ from companion.history.personal_bests import Feat
 from companion.rules.ranking import DecidedBy
 from companion.table.view import TableView
 from companion.texts import _, terms
-from companion.texts.outcome import decided_ranks, verdict
+from companion.texts.outcome import rank_reasons, verdict
 from companion.texts.outlook import totems_open
 from companion.texts.score_pad import title
 
@@ -48,9 +48,8 @@ def decision_words(view: TableView) -> str:
 
 
 def rank_words(view: TableView) -> tuple[str, ...]:
-    """What decided each player's rank; nothing while that can still change."""
-    reasons = decided_ranks(view.ended, view.cards, view.unowned)
-    return tuple(terms.by_what(each) for each in reasons) or ("",) * len(view.cards)
+    """Say what decided each player's rank; nothing while that can still change."""
+    return rank_reasons(view.ended, view.cards, view.unowned)
 
 
 def feat_words(feats: Sequence[Feat | None], player: int) -> str:

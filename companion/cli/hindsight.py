@@ -15,8 +15,7 @@ from companion.cli.progress import Ticker
 from companion.cli.status import NOT_LEGAL, UNREADABLE
 from companion.cli.wording import Command, Option
 from companion.rules.game import Game
-from companion.rules.hindsight import Hindsight, LaidAnew, NotLegal, Played, lay_anew, look_back
-from companion.rules.progress import Cancelled
+from companion.rules.hindsight import Hindsight, NotLegal, PlayedGame, look_back, rebuild
 from companion.texts import N_, _, formats
 from companion.texts.hindsight_report import hindsight_report
 from companion.texts.names import shown_name
@@ -98,36 +97,30 @@ class _Looking:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._end = math.inf
         self._ticker = Ticker()
         self._said = ""
 
     def back(self, game: Game, players: Sequence[int]) -> list[Hindsight]:
         """The answers for these players. Raises NotLegal."""
-        self._end = math.inf
-        played = Played(game, self._watch)
+        played = PlayedGame(game, self._progress)
         try:
             return [self._player(played, player) for player in players]
         finally:
             self._ticker.clear()
 
-    def _player(self, played: Played, player: int) -> Hindsight:
-        self._end = math.inf
+    def _player(self, played: PlayedGame, player: int) -> Hindsight:
         name = shown_name(played.game.players[player].name)
         self._said = name
         answers = look_back(played, player)
         if not self._seconds:
             return answers
-        self._said = formats.labelled(name, f"{answers.total} → {answers.best}")
+        end = time.monotonic() + self._seconds
+        for best in rebuild(played, player, answers.highest):
+            answers = answers.with_anew(best)
+            self._said = formats.labelled(name, f"{answers.total} → {answers.best}")
+            if time.monotonic() >= end:
+                break
+        return answers
 
-        def report(answer: LaidAnew) -> None:
-            self._said = formats.labelled(name, f"{answers.total} → {answer.total}")
-
-        self._end = time.monotonic() + self._seconds
-        anew = lay_anew(played, player, answers.highest, report=report)
-        return answers.with_anew(anew)
-
-    def _watch(self, _settled: int, _territories: int) -> None:
+    def _progress(self, _finished: int, _territories: int) -> None:
         self._ticker.tell(lambda: self._said)
-        if time.monotonic() >= self._end:
-            raise Cancelled

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.cli.results import cells_value
 from companion.cli.verdicts import steps_value
 from companion.rules.box import Resource
-from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight, LaidAnew, Possible
+from companion.rules.hindsight import Hindsight, MovedDomino, MovedFire, Possible, Rebuilt
 from companion.rules.notation import write_territory
 
 
@@ -31,11 +31,11 @@ def _possible(answer: Possible) -> dict[str, object]:
     }
 
 
-def _fire(answer: FireElsewhere) -> dict[str, object]:
+def _fire(answer: MovedFire) -> dict[str, object]:
     return _possible(answer) | {"from": list(answer.source), "to": list(answer.target)}
 
 
-def _domino(answer: DominoElsewhere) -> dict[str, object]:
+def _domino(answer: MovedDomino) -> dict[str, object]:
     before, after = answer.before, answer.after
     fire = None
     if before.fire is not None and after.fire is not None and answer.fire_moved:
@@ -48,5 +48,5 @@ def _domino(answer: DominoElsewhere) -> dict[str, object]:
     }
 
 
-def _anew(answer: LaidAnew) -> dict[str, object]:
+def _anew(answer: Rebuilt) -> dict[str, object]:
     return _possible(answer) | {"witness": steps_value(answer.steps, answer.story)}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.rules.game import Game
-from companion.rules.open_totems import is_provisional, open_totems
+from companion.rules.provisional import is_provisional, open_totems
 from companion.rules.ranking import rank
 from companion.rules.scoring import Scorecard
 from companion.rules.territory import Cell

@@ -1,4 +1,4 @@
-"""What is in the box, each fact once: kinds of square, dominoes, tokens, resources, cavemen."""
+"""The contents of the box: kinds of square, dominoes, tokens, resources, cavemen."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ class Resource(Enum):
     MUSHROOM = "mushroom"
     FLINT = "flint"
 
-    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
+    __hash__ = object.__hash__  # Enum hashes the name; by identity a lookup is faster
 
     @property
     def totem_points(self) -> int:
@@ -33,16 +33,16 @@ class Terrain(Enum):
     QUARRY = "quarry"
     VOLCANO = "volcano"
 
-    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
+    __hash__ = object.__hash__  # Enum hashes the name; by identity a lookup is faster
 
     @property
     def resource(self) -> Resource | None:
-        """What a natural square of this terrain enters the game with."""
+        """The resource with which a natural square of this terrain enters the game."""
         return _RESOURCES.get(self)
 
 
 class Caveman(Enum):
-    """One of the 22 cavemen's kinds: seven hunter-gatherers and three warriors."""
+    """A kind of caveman: seven hunter-gatherers and three warriors."""
 
     HUNTER = "hunter"
     PAINTER = "painter"
@@ -55,7 +55,7 @@ class Caveman(Enum):
     AMAZON = "amazon"
     OAF = "oaf"
 
-    __hash__ = object.__hash__  # each is one of a kind, and they are looked up all the time
+    __hash__ = object.__hash__  # Enum hashes the name; by identity a lookup is faster
 
     @property
     def power(self) -> int:
@@ -69,7 +69,7 @@ class Caveman(Enum):
 
 
 class Kind(NamedTuple):
-    """What is printed on a square: its terrain, fire symbols and, on volcanoes, craters."""
+    """A printed square: its terrain, fire symbols and, on volcanoes, craters."""
 
     terrain: Terrain
     fires: int = 0
@@ -82,7 +82,7 @@ class Kind(NamedTuple):
 
 
 class Domino(NamedTuple):
-    """One of the 48 dominoes."""
+    """A domino, with its number from 1 to 48."""
 
     number: int
     left: Kind
@@ -122,7 +122,7 @@ _LETTERS: Final = {
     "q": Terrain.QUARRY,
 }
 
-# Number by number, in the notation of the game file.
+# By number, in the notation of the game file.
 _DOMINOES: Final = """
 d-d   d-d   d-d   d-g   d-g   d-l   d-l   d-j    d-j    d-q   d-q   g-g
 g-g   g-g   l-l   l-l   j-j   j-j   g-l   l-j    g-q    g-q   j-q   d-g*
@@ -145,7 +145,7 @@ DOMINOES: Final[tuple[Domino, ...]] = tuple(
 SQUARES: Final[Mapping[Kind, int]] = MappingProxyType(
     Counter(kind for domino in DOMINOES for kind in (domino.left, domino.right))
 )
-"""How many squares of each kind the dominoes have."""
+"""The number of squares of each kind on the dominoes."""
 
 TOKENS: Final[Mapping[int, int]] = MappingProxyType({1: 5, 2: 4, 3: 1})
 """Fire tokens by their fires: just as many as volcanoes with that many craters."""
@@ -163,4 +163,4 @@ CAVEMEN: Final[Mapping[Caveman, int]] = MappingProxyType(
 )
 
 REACH: Final[Mapping[int, int]] = MappingProxyType({1: 3, 2: 2, 3: 1})
-"""How many squares away at most a volcano with that many craters throws its fire."""
+"""The most squares that a volcano with that many craters throws its fire."""

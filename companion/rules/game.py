@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from companion.rules.box import DOMINOES, Resource
 from companion.rules.territory import (
     Cell,
-    TerrainMap,
+    Outline,
     Territory,
     all_cells,
     covers_frame,
@@ -41,7 +41,7 @@ class Variant(Enum):
         """The points that it adds."""
         return _VARIANTS[self].points
 
-    def is_earned(self, territory: TerrainMap, size: int) -> bool:
+    def is_earned(self, territory: Outline, size: int) -> bool:
         """Return True if a territory with a frame of this size meets the condition."""
         return _VARIANTS[self].is_earned(territory, size)
 
@@ -52,7 +52,7 @@ class Variant(Enum):
 
 class _VariantRow(NamedTuple):
     points: int
-    is_earned: Callable[[TerrainMap, int], bool]
+    is_earned: Callable[[Outline, int], bool]
     shown_cells: Callable[[Territory], frozenset[Cell]]
 
 

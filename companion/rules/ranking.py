@@ -1,4 +1,4 @@
-"""Who won, and what decided it; what decided every other rank."""
+"""Ranks, and what decided each of them."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -8,7 +8,7 @@ from companion.rules.scoring import Scorecard
 
 
 class DecidedBy(Enum):
-    """What settled first place: most points, then the largest region, then the most fires."""
+    """A tie-break, in the order in which they are compared; shared where none tells."""
 
     POINTS = "points"
     LARGEST_REGION = "largest-region"
@@ -17,7 +17,7 @@ class DecidedBy(Enum):
 
 
 class Merit(NamedTuple):
-    """What ranks a player, in the order in which it is compared."""
+    """The values that rank a player, in the order in which they are compared."""
 
     total: int
     largest_region: int
@@ -31,10 +31,19 @@ class Ranking(NamedTuple):
     winners: tuple[int, ...]
     """Indices of the players at rank 1."""
     decided_by: DecidedBy
+    """What put the winner before the others."""
+
+
+class Decision(NamedTuple):
+    """The comparison that put a player at a rank: with whom, and what told the two apart."""
+
+    against: int | None
+    """The next player ahead; for the winner the next one behind. None for a player alone."""
+    by: DecidedBy
 
 
 def rank(cards: Sequence[Scorecard]) -> Ranking:
-    """Who comes where.
+    """Rank the players.
 
     >>> from types import SimpleNamespace as Card
     >>> rank([Card(total=9, largest_region=4, fires=2), Card(total=9, largest_region=5, fires=1)])
@@ -43,45 +52,50 @@ def rank(cards: Sequence[Scorecard]) -> Ranking:
     merits = [merit(card) for card in cards]
     ranks = ranks_of(merits)
     winners = tuple([index for index, place in enumerate(ranks) if place == 1])
-    return Ranking(ranks, winners, _decided_by(merits))
+    return Ranking(ranks, winners, _decision(winners[0], merits).by)
 
 
-def settled_by(cards: Sequence[Scorecard]) -> tuple[DecidedBy, ...]:
-    """What settled each player's rank, in the order of the scorecards: what tells the player from
-    the next one behind, or the last one from the next one ahead. At the first rank, what `rank`
-    says.
+def rank_decisions(cards: Sequence[Scorecard]) -> tuple[Decision, ...]:
+    """Say for each player what decided the rank, in the order of the scorecards.
+
+    A player behind the first is compared with the next one ahead, so that the reason is true of
+    this player: fewer points, a smaller largest region, fewer fires. Players at the same rank share
+    it.
+
+    >>> from types import SimpleNamespace as Card
+    >>> for each in rank_decisions([
+    ...     Card(total=9, largest_region=4, fires=2), Card(total=9, largest_region=5, fires=1)
+    ... ]):
+    ...     print(each.against, each.by.value)
+    1 largest-region
+    0 largest-region
     """
     merits = [merit(card) for card in cards]
-    return tuple([_reason(own, merits) for own in merits])
+    return tuple([_decision(index, merits) for index in range(len(merits))])
 
 
 def merit(card: Scorecard) -> Merit:
+    """Return the values of a scorecard that rank a player."""
     return Merit(card.total, card.largest_region, card.fires)
 
 
 def ranks_of(merits: Sequence[Merit]) -> tuple[int, ...]:
-    """The rank of each; equal merits share the number, and the next is skipped."""
+    """Return the rank of each; equal merits share the number, and the next is skipped."""
     return tuple([1 + sum([other > own for other in merits]) for own in merits])
 
 
-def _reason(own: Merit, merits: Sequence[Merit]) -> DecidedBy:
-    if merits.count(own) > 1:
-        return DecidedBy.SHARED
-    behind = [other for other in merits if other < own]
-    if behind:
-        return _decided_by([own, *behind])
-    ahead = [other for other in merits if other > own]
-    return _decided_by([min(ahead), own]) if ahead else DecidedBy.POINTS
-
-
-def _decided_by(merits: Sequence[Merit]) -> DecidedBy:
-    """What tells the best of them from the others."""
-    best = max(merits)
-    level = list(merits)
-    for place, decided_by in enumerate(
-        (DecidedBy.POINTS, DecidedBy.LARGEST_REGION, DecidedBy.FIRES)
-    ):
-        level = [merit for merit in level if merit[place] == best[place]]
-        if len(level) == 1:
-            return decided_by
-    return DecidedBy.SHARED
+def _decision(index: int, merits: Sequence[Merit]) -> Decision:
+    own = merits[index]
+    others = [other for other in range(len(merits)) if other != index]
+    level = [other for other in others if merits[other] == own]
+    if level:
+        return Decision(level[0], DecidedBy.SHARED)
+    ahead = [other for other in others if merits[other] > own]
+    if ahead:
+        against = min(ahead, key=merits.__getitem__)
+    elif others:
+        against = max(others, key=merits.__getitem__)
+    else:
+        return Decision(None, DecidedBy.POINTS)
+    differs = [one != other for one, other in zip(own, merits[against], strict=True)]
+    return Decision(against, list(DecidedBy)[differs.index(True)])

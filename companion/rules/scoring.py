@@ -1,12 +1,15 @@
 """The scorecard: every point of a player, each line with the squares and factors it comes from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Resource, Terrain
 from companion.rules.game import Game, Mode, Player, Variant
-from companion.rules.territory import AROUND, BESIDE, Cell, Square, Territory, covers_frame
+from companion.rules.territory import AROUND, BESIDE, Cell, Outline, Square, covers_frame
+
+RESOURCE_POINTS: Final[Mapping[Mode, int]] = {Mode.DISCOVERY: 0, Mode.TOTEM: 1, Mode.TRIBE: 0}
+"""The points of each resource left in a territory."""
 
 
 class Region(NamedTuple):
@@ -60,8 +63,10 @@ class VariantLine(NamedTuple):
 
 
 class Scorecard(NamedTuple):
-    """All of a player's points, line by line. Lines that earn nothing are here too, but for
-    totems and variants, which are listed only where they score."""
+    """All of a player's points, line by line.
+
+    Lines without points are here too, except totems and variants.
+    """
 
     player: Player
     regions: tuple[Region, ...]
@@ -82,7 +87,7 @@ class Scorecard(NamedTuple):
 
 
 def score(game: Game) -> tuple[Scorecard, ...]:
-    """The scorecards in the order of the players. Scores what is there, legal or not.
+    """Score a game: the scorecards in the order of the players. Legality does not matter.
 
     >>> from companion.rules.game import Colour
     >>> from companion.rules.notation import read_territory
@@ -97,21 +102,25 @@ def score(game: Game) -> tuple[Scorecard, ...]:
 
 
 def score_laid(game: Game) -> tuple[Scorecard, ...]:
-    """The same of a game that is kept or played: where nothing is laid yet, nothing is earned. (A
-    file is scored as it is, and its hut alone is in the centre.)"""
+    """Score a game that is saved or being played: a territory without dominoes earns nothing.
+
+    `score` takes a file as it is, and there a hut alone stands in the center.
+    """
     return tuple(score_player_laid(player, game) for player in game.players)
 
 
 def score_player_laid(player: Player, game: Game) -> Scorecard:
+    """Score one player; a territory without dominoes earns nothing."""
     if game.variants and not player.territory.laid:
         game = replace(game, variants=frozenset())
     return score_player(player, game)
 
 
 def score_player(player: Player, game: Game) -> Scorecard:
+    """Score one player. What is there counts, legal or not."""
     squares = player.territory.squares
     regions = find_regions(squares)
-    resources = _resources(squares, 1 if game.mode is Mode.TOTEM else 0)
+    resources = _resources(squares, RESOURCE_POINTS[game.mode])
     totems: tuple[TotemLine, ...] = ()
     cavemen: tuple[CavemanLine, ...] = ()
     warriors: tuple[WarriorGroup, ...] = ()
@@ -123,7 +132,7 @@ def score_player(player: Player, game: Game) -> Scorecard:
         )
     elif game.mode is Mode.TRIBE:
         cavemen, warriors = caveman_lines(squares)
-    variants = _variants(player.territory, game)
+    variants = earned_variants(player.territory, game.variants, game.size)
     region_points = sum([region.points for region in regions])
     resource_points = sum([line.points for line in resources])
     totem_points = sum([line.points for line in totems])
@@ -152,7 +161,7 @@ def score_player(player: Player, game: Game) -> Scorecard:
 
 
 def find_regions(squares: Mapping[Cell, Square]) -> tuple[Region, ...]:
-    """All regions, in reading order of their first squares; the starting tile is in none."""
+    """Find all regions, in reading order of their first squares; the starting tile is in none."""
     regions = []
     unseen = {cell: square.terrain for cell, square in squares.items()}
     terrain_at, start = unseen.get, Terrain.START
@@ -201,7 +210,7 @@ def _fire_symbols(square: Square) -> int:
     return square.fires
 
 
-# What each hunter-gatherer counts on a square around; warriors are not in it.
+# The things that each hunter-gatherer counts on a square around. Warriors have no entry.
 COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
     Caveman.HUNTER: _one_resource(Terrain.GRASSLAND),
     Caveman.PAINTER: _any_resource,
@@ -216,6 +225,7 @@ COUNTS: Final[Mapping[Caveman, Callable[[Square], int]]] = {
 def caveman_lines(
     squares: Mapping[Cell, Square],
 ) -> tuple[tuple[CavemanLine, ...], tuple[WarriorGroup, ...]]:
+    """Score the cavemen: a line for each hunter-gatherer and for each group of warriors."""
     gatherers = []
     warriors: dict[Cell, Caveman] = {}
     for cell, square in squares.items():
@@ -253,9 +263,14 @@ def _warrior_groups(warriors: dict[Cell, Caveman]) -> tuple[WarriorGroup, ...]:
     return tuple(groups)
 
 
-def _variants(territory: Territory, game: Game) -> tuple[VariantLine, ...]:
+def earned_variants(
+    territory: Outline, variants: Collection[Variant], size: int
+) -> tuple[VariantLine, ...]:
+    """List the variants whose conditions a territory meets, in the order of `Variant`."""
+    if not variants:
+        return ()
     return tuple(
         VariantLine(variant, variant.points)
         for variant in Variant
-        if variant in game.variants and variant.is_earned(territory, game.size)
+        if variant in variants and variant.is_earned(territory, size)
     )

@@ -162,11 +162,6 @@ class Territory(Mapping[Cell, Square]):
             self._frame = _frame_of(list(self._squares))
         return self._frame
 
-    def terrain_at(self, cell: Cell) -> Terrain | None:
-        """Return the terrain of the square on a cell; None where there is no square."""
-        square = self._squares.get(cell)
-        return None if square is None else square.terrain
-
     def put(self, cell: Cell, square: Square | None) -> Self:
         """Return the territory with this square on a cell; None removes the square."""
         squares = dict(self._squares)
@@ -184,10 +179,10 @@ class Territory(Mapping[Cell, Square]):
         )
 
 
-class TerrainMap(Protocol):
-    """The parts of a territory on which a variant may depend.
+class Outline(Protocol):
+    """The parts of a territory on which variants depend.
 
-    A `Territory` is one. Hindsight asks about thousands of layouts that never become territories.
+    A `Territory` has them. Hindsight asks about thousands of layouts that never become territories.
     """
 
     def __len__(self) -> int: ...
@@ -195,15 +190,14 @@ class TerrainMap(Protocol):
     def starts(self) -> tuple[Cell, ...]: ...
     @property
     def frame(self) -> Frame: ...
-    def terrain_at(self, cell: Cell) -> Terrain | None: ...
 
 
-def covers_frame(territory: TerrainMap, size: int) -> bool:
+def covers_frame(territory: Outline, size: int) -> bool:
     """Return True if the squares are exactly all of a size × size frame."""
     return len(territory) == size * size and territory.frame.fits(size)
 
 
-def hut_is_centered(territory: TerrainMap, size: int) -> bool:
+def hut_is_centered(territory: Outline, size: int) -> bool:
     """Return True if no square lies more than half the size from the (one) starting tile.
 
     A starting tile alone is in the center as well.

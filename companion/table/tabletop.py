@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.rules.box import Resource
-from companion.rules.fullness import unfinished
 from companion.rules.game import Colour, Game, Mode, Variant
+from companion.rules.provisional import unfinished_players
 from companion.rules.territory import STARTING_TILE, Cell, Territory
 from companion.table.square_edits import convert_territory
 from companion.table.totems import (
@@ -62,7 +62,7 @@ class Tabletop:
         """Return the game as it is scored. While a territory is incomplete nobody knows who has the
         most of a resource, so a totem that only follows from the boards is nobody's yet."""
         game = self.game
-        if game.mode is not Mode.TOTEM or len(game.players) == 1 or not unfinished(game):
+        if game.mode is not Mode.TOTEM or len(game.players) == 1 or not unfinished_players(game):
             return game
         players = tuple(
             with_totems(player, {each for each in player.totems if (each, index) in self.choices})

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, Mode, Player
-from companion.rules.open_totems import leaders
+from companion.rules.provisional import leaders
 from companion.rules.territory import Territory
 
 Choices = frozenset[tuple[Resource, int]]

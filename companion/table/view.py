@@ -5,12 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from companion.rules import open_totems
 from companion.rules.box import CAVEMEN, SQUARES, TOKENS, Caveman, Resource, Terrain
-from companion.rules.fullness import unfinished
 from companion.rules.game import Game, Player
-from companion.rules.open_totems import OpenTotem
-from companion.rules.provisional import too_early
+from companion.rules.provisional import (
+    OpenTotem,
+    deciding_totems,
+    may_change_ranks,
+    open_totems,
+    too_early,
+    unfinished_players,
+)
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Region, Scorecard, score_laid, score_player_laid
 from companion.table.brushes import Brush
@@ -94,17 +98,17 @@ class TableView:
     @property
     def open_totems(self) -> tuple[OpenTotem, ...]:
         """The totems that somebody must hold and nobody does."""
-        return open_totems.open_totems(self.scored, self.cards)
+        return open_totems(self.scored, self.cards)
 
     @property
     def unfinished(self) -> tuple[int, ...]:
         """The players whose territories are too small for a finished game."""
-        return unfinished(self.game)
+        return unfinished_players(self.game)
 
     @property
     def deciding_totems(self) -> tuple[OpenTotem, ...]:
         """The open totems that can still change a rank."""
-        return open_totems.deciding(self.cards, self.open_totems)
+        return deciding_totems(self.cards, self.open_totems)
 
     @property
     def provisional(self) -> bool:
@@ -130,7 +134,7 @@ class TableView:
             return False
         unowned = self.unowned
         return self.provisional or (
-            bool(unowned) and open_totems.may_change(self.cards, (*self.open_totems, *unowned))
+            bool(unowned) and may_change_ranks(self.cards, (*self.open_totems, *unowned))
         )
 
     @property
@@ -139,7 +143,7 @@ class TableView:
         if not self.undecided:
             return frozenset()
         unowned = self.unowned
-        found = open_totems.deciding(self.cards, (*self.open_totems, *unowned))
+        found = deciding_totems(self.cards, (*self.open_totems, *unowned))
         # `deciding` compares ways to hand totems out. A totem that only one player can own has one
         # way, but the ranks that are shown do not count it yet.
         found += tuple(totem for totem in unowned if len(totem.players) == 1)

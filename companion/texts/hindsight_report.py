@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.rules.game import Game
-from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight, Possible
+from companion.rules.hindsight import Hindsight, MovedDomino, MovedFire, Possible
 from companion.rules.territory import Cell
 from companion.texts import _, formats
 from companion.texts.check_report import picture, place_name
@@ -40,13 +40,13 @@ def _answer(answer: Possible, columns: int) -> Iterator[str]:
 def said(answer: Possible) -> str:
     """The answer in one sentence."""
     match answer:
-        case FireElsewhere():
+        case MovedFire():
             return _("{total} with one fire: from {place} to {other}").format(
                 total=answer.total,
                 place=place_name(answer.source),
                 other=place_name(answer.target),
             )
-        case DominoElsewhere():
+        case MovedDomino():
             text = _("{total} with one domino: number {number} from {place} to {other}").format(
                 total=answer.total,
                 number=answer.before.domino.number,
@@ -66,9 +66,9 @@ def said(answer: Possible) -> str:
 def _marked(answer: Possible) -> tuple[Cell, ...]:
     """What to look at in the changed territory."""
     match answer:
-        case FireElsewhere(target=target):
+        case MovedFire(target=target):
             return (target,)
-        case DominoElsewhere(after=after):
+        case MovedDomino(after=after):
             cells = [after.left, after.right]
             if after.fire is not None and answer.fire_moved:
                 cells.append(after.fire)

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.rules.fullness import unfinished
 from companion.rules.game import Game
-from companion.rules.open_totems import OpenTotem, may_change, open_totems
-from companion.rules.ranking import DecidedBy, Ranking, settled_by
+from companion.rules.provisional import OpenTotem, may_change_ranks, open_totems, unfinished_players
+from companion.rules.ranking import DecidedBy, Ranking, rank, rank_decisions
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.names import player_name
@@ -50,20 +49,21 @@ def verdict(
     return text.format(leads=leads, points=points, best=first, next=second)
 
 
-def decided_ranks(
+def rank_reasons(
     game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem] = ()
-) -> tuple[DecidedBy, ...]:
-    """What decided each player's rank; nothing while that can still change."""
+) -> tuple[str, ...]:
+    """Say what decided each player's rank; nothing while that can still change."""
     if len(cards) == 1 or not _is_final(game, cards, unowned):
-        return ()
-    return settled_by(cards)
+        return ("",) * len(cards)
+    decided = zip(rank(cards).ranks, rank_decisions(cards), strict=True)
+    return tuple(terms.rank_reason(each.by, first=place == 1) for place, each in decided)
 
 
 def _is_final(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]) -> bool:
     """Whether neither the game nor a totem can still change who is where."""
-    if not game.finished or unfinished(game):
+    if not game.finished or unfinished_players(game):
         return False
-    return not may_change(cards, (*open_totems(game, cards), *unowned))
+    return not may_change_ranks(cards, (*open_totems(game, cards), *unowned))
 
 
 def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, int]:
@@ -84,11 +84,11 @@ def _deciding(cards: Sequence[Scorecard], decided_by: DecidedBy) -> tuple[int, i
 def others_ranked(game: Game, cards: Sequence[Scorecard], ranking: Ranking) -> list[str]:
     """A line about who has not won: what decided each rank. The verdict has said it of the first
     one."""
-    settled_by = decided_ranks(game, cards)
+    reasons = rank_reasons(game, cards)
     behind = sorted((place, index) for index, place in enumerate(ranking.ranks) if place > 1)
     ranked = [
-        f"{place}. {player_name(cards[index])}, {terms.by_what(settled_by[index])}"
+        f"{place}. {player_name(cards[index])}, {reasons[index]}"
         for place, index in behind
-        if settled_by
+        if reasons[index]
     ]
     return ["; ".join(ranked)] if ranked else []

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.rules.fullness import FEWEST_DOMINOES, unfinished
 from companion.rules.game import Game
-from companion.rules.open_totems import (
+from companion.rules.provisional import (
+    FEWEST_DOMINOES,
     OpenTotem,
-    at_stake,
     is_provisional,
-    may_change,
+    may_change_ranks,
     open_totems,
+    points_at_stake,
+    unfinished_players,
 )
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, ngettext, terms
@@ -51,7 +52,7 @@ def left_out(provisional: int, still_open: int, alone: int) -> str:
 def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     if len(cards) == 1 or not game.finished:
         return []
-    reasons = [board_words(cards[index]) for index in unfinished(game)]
+    reasons = [board_words(cards[index]) for index in unfinished_players(game)]
     return [_("Provisional: {reasons}").format(reasons=" · ".join(reasons))] if reasons else []
 
 
@@ -63,7 +64,7 @@ def totems_open(
     if not totems:
         return []
     count = len(totems)
-    if is_provisional(cards, totems) or (unowned and may_change(cards, totems)):
+    if is_provisional(cards, totems) or (unowned and may_change_ranks(cards, totems)):
         text = ngettext(
             "Provisional: {count} totem is not handed out yet, worth up to {points}: {list}",
             "Provisional: {count} totems are not handed out yet, worth up to {points}: {list}",
@@ -76,7 +77,7 @@ def totems_open(
             count,
         )
     each = ", ".join(_with_players(totem, cards) for totem in totems)
-    return [text.format(count=count, points=formats.points(at_stake(totems)), list=each)]
+    return [text.format(count=count, points=formats.points(points_at_stake(totems)), list=each)]
 
 
 def _with_players(totem: OpenTotem, cards: Sequence[Scorecard]) -> str:

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Mode, Variant
-from companion.rules.open_totems import OpenTotem
+from companion.rules.provisional import OpenTotem
 from companion.rules.ranking import Ranking, rank
 from companion.rules.scoring import Scorecard
 from companion.texts import _, formats, terms
 from companion.texts.display import padded, width
 from companion.texts.names import player_name
-from companion.texts.outcome import decided_ranks, others_ranked, verdict
+from companion.texts.outcome import others_ranked, rank_reasons, verdict
 from companion.texts.outlook import outlook
 
 _NOTHING: Final = "–"
@@ -71,12 +71,12 @@ def summary(game: Game, cards: Sequence[Scorecard], unowned: Sequence[OpenTotem]
     `unowned` are totems of which the table has not said yet whose they are."""
     ranking = rank(cards)
     lines = [title(game)]
-    reasons = decided_ranks(game, cards, unowned)
+    reasons = rank_reasons(game, cards, unowned)
     for index in sorted(range(len(cards)), key=lambda index: ranking.ranks[index]):
         card = cards[index]
         parts = ", ".join(f"{label} {points}" for label, points in sources(game, card))
         rank_text = f"{ranking.ranks[index]}. " if len(cards) > 1 else ""
-        reason = f", {terms.by_what(reasons[index])}" if reasons else ""
+        reason = f", {reasons[index]}" if reasons[index] else ""
         total = formats.labelled(player_name(card), card.total)
         lines.append(f"{rank_text}{total}{reason} ({parts})")
     if len(cards) > 1:

@@ -129,12 +129,15 @@ def decided_by(value: DecidedBy) -> str:
     }[value]
 
 
-def by_what(value: DecidedBy) -> str:
-    """What settled a rank, beside it."""
+def rank_reason(value: DecidedBy, *, first: bool) -> str:
+    """Return what put a player at a rank: before the next one, or behind the one ahead."""
     return {
+        # Translators: after a name and a rank, as in “2. Ada: 41, on points”
         DecidedBy.POINTS: _("on points"),
-        DecidedBy.LARGEST_REGION: _("by the largest region"),
-        DecidedBy.FIRES: _("by more fire symbols"),
+        DecidedBy.LARGEST_REGION: (
+            _("by the largest region") if first else _("with a smaller largest region")
+        ),
+        DecidedBy.FIRES: _("by more fire symbols") if first else _("with fewer fire symbols"),
         DecidedBy.SHARED: _("shared rank"),
     }[value]
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from uuid import uuid4
 
 import pytest
@@ -14,7 +15,7 @@ from companion.app.kept_hindsight import read_rows, rows_of
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.history.hindsights import KeptAnswer
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.hindsight import Hindsight, Played, lay_anew, look_back
+from companion.rules.hindsight import Hindsight, PlayedGame, look_back, rebuild
 from companion.rules.legality import check
 from companion.rules.notation import read_territory
 from companion.rules.progress import ignore_progress
@@ -24,7 +25,8 @@ from tests.cases.casebook import cases, games
 from tests.settling import wait_for
 
 GAMES = [replace(game, id=str(uuid4())) for game in games("hindsight.jsonl")]
-SHORT = {5: 0.3, 7: 0.3}
+LONG = 600.0
+"""However slow the machine."""
 
 
 def of(mode: Mode, size: int = 5) -> Game:
@@ -38,10 +40,10 @@ ILLEGAL = Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, read_territory(["@
 class Watcher:
     """Whoever looks at a game's hindsight."""
 
-    def __init__(self, desk: Desk, game: Game, *, kept: bool = True) -> None:
+    def __init__(self, desk: Desk, game: Game, *, kept: bool = True, seconds: float = 0.3) -> None:
         self.desk, self.game = desk, game
         self.service = desk.services.hindsight
-        self.service.seconds = SHORT
+        self.service.seconds = {5: seconds, 7: seconds}
         if kept:
             desk.answer(desk.services.history.put, game)
         self.told: list[KnownHindsight] = []
@@ -82,10 +84,8 @@ def test_of_a_game_that_is_not_legal_there_is_none(desk: Desk) -> None:
 
 @pytest.mark.parametrize("game", [GAME, of(Mode.TOTEM), of(Mode.TRIBE)], ids=lambda g: g.mode)
 def test_everybody_is_looked_back_for_and_one_is_laid_anew(desk: Desk, game: Game) -> None:
-    watcher = Watcher(desk, game)
-    assert watcher.now == KnownHindsight(legal=True)
-    # However slow the machine: until one is found.
-    watcher.service.seconds = {5: 600.0}
+    watcher = Watcher(desk, game, seconds=LONG)
+    assert watcher.now == KnownHindsight(legal=True, seconds=LONG)
     watcher.service.ask(1)
     desk.wait_for(lambda: (one := watcher.now.of(1)) and one.answers.anew)
     watcher.service.stop()
@@ -105,28 +105,22 @@ def test_everybody_is_looked_back_for_and_one_is_laid_anew(desk: Desk, game: Gam
 
 @pytest.mark.thorough
 def test_it_counts_up_while_it_is_searched(desk: Desk) -> None:
-    watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
-    watcher.service.seconds = {7: 1.0}
+    watcher = Watcher(desk, of(Mode.DISCOVERY, 7), seconds=1.0)
     watcher.ask()
     totals = [found.answers.best for each in watcher.told if (found := each.of(0)) is not None]
     assert totals == sorted(totals)
     assert totals[-1] > totals[0]
-    shares = [each.share for each in watcher.told if each.asked is not None]
-    assert shares == sorted(shares)
-    assert len(set(shares)) > 3
-    assert 0 < shares[-1] <= 1.2
 
 
 def test_stopped_it_ends_at_once_and_what_was_found_stays(desk: Desk) -> None:
-    watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
-    watcher.service.seconds = {7: 600.0}
+    watcher = Watcher(desk, of(Mode.DISCOVERY, 7), seconds=LONG)
     watcher.service.ask(0)
-    desk.wait_for(lambda: watcher.now.share > 0.0005)
+    desk.wait_for(lambda: (one := watcher.now.of(0)) and one.answers.anew)
     watcher.service.stop()
     assert watcher.now.asked is None
     best = watcher.best()
     (anew,) = [row for row in watcher.rows() if (row.seat, row.question) == (0, "anew")]
-    assert (anew.total, anew.sought > 50) == (best, True)
+    assert (anew.total, anew.sought > 0) == (best, True)
     began = time.monotonic()
     desk.services.hindsight.close()  # waits for its thread
     assert time.monotonic() - began < 5
@@ -141,15 +135,17 @@ def test_stopped_before_the_first_answer_nothing_is_said(desk: Desk) -> None:
     watcher.service.stop()
     wait_for(watcher.service._worker)
     desk.settle()
-    assert watcher.now == KnownHindsight(legal=True)
+    assert watcher.now == KnownHindsight(legal=True, seconds=0.3)
     watcher.ask(0)
     assert watcher.now.of(0) is not None
 
 
 @pytest.mark.thorough
-def test_searched_on_it_is_never_less_and_the_time_adds_up(desk: Desk) -> None:
-    watcher = Watcher(desk, GAME)
-    watcher.ask()
+def test_a_search_that_was_left_goes_on_until_its_time_is_over(desk: Desk) -> None:
+    watcher = Watcher(desk, GAME, seconds=1.0)
+    watcher.service.ask(0)
+    desk.wait_for(lambda: (one := watcher.now.of(0)) and one.answers.anew)
+    watcher.service.stop()
     first = watcher.now.of(0)
     watcher.ask()
     second = watcher.now.of(0)
@@ -157,7 +153,7 @@ def test_searched_on_it_is_never_less_and_the_time_adds_up(desk: Desk) -> None:
     assert second is not None
     assert second.answers.best >= first.answers.best
     assert second.sought is not None
-    assert second.sought > (first.sought or 0) > 0.2
+    assert second.sought >= 1.0 > (first.sought or 0)
 
 
 def test_it_is_there_again_after_a_kill_and_nothing_is_computed_twice(
@@ -173,7 +169,7 @@ def test_it_is_there_again_after_a_kill_and_nothing_is_computed_twice(
         raise AssertionError("computed twice")
 
     monkeypatch.setattr("companion.rules.hindsight.look_back", again)
-    monkeypatch.setattr("companion.rules.hindsight.lay_anew", again)
+    monkeypatch.setattr("companion.rules.hindsight.rebuild", again)
     known: list[KnownHindsight] = []
     desk.services.hindsight.show(replace(GAME, notes="Rain"), known.append)
     desk.wait_for(lambda: known)
@@ -226,10 +222,9 @@ def test_on_the_way_back_to_a_game_all_is_there_at_once(desk: Desk) -> None:
 
 def test_other_threads_need_not_wait_long_meanwhile(desk: Desk) -> None:
     usual = sys.getswitchinterval()
-    watcher = Watcher(desk, GAME)
-    watcher.service.seconds = {5: 600.0}
+    watcher = Watcher(desk, GAME, seconds=LONG)
     watcher.service.ask(0)
-    desk.wait_for(lambda: watcher.now.share > 0)
+    desk.wait_for(lambda: (one := watcher.now.of(0)) and one.answers.anew)
     assert sys.getswitchinterval() == pytest.approx(0.0005)
     watcher.service.stop()
     wait_for(watcher.service._worker)
@@ -240,10 +235,9 @@ def test_a_finger_goes_first_and_can_still_stop_it(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hindsight_search, "RESTS", 600.0)
-    watcher = Watcher(desk, of(Mode.DISCOVERY, 7))
-    watcher.service.seconds = {7: 600.0}
+    watcher = Watcher(desk, of(Mode.DISCOVERY, 7), seconds=LONG)
     watcher.service.ask(0)
-    desk.wait_for(lambda: watcher.now.share > 0)
+    desk.wait_for(lambda: (one := watcher.now.of(0)) and one.answers.anew)
     watcher.service.rest()
     search = watcher.service._search
     assert search is not None
@@ -263,7 +257,7 @@ def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(
 
     watcher = Watcher(desk, GAME)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.rules.hindsight.lay_anew", broken)
+        patched.setattr("companion.rules.hindsight.rebuild", broken)
         watcher.ask()
         desk.wait_for(lambda: watcher.now.fault)
     assert "mistake" in capsys.readouterr().err
@@ -277,10 +271,11 @@ def test_a_mistake_of_ours_is_a_sentence_and_the_card_goes_on(
 
 @pytest.mark.parametrize("game", GAMES[::9], ids=lambda g: f"{g.mode.value}-{g.size}")
 def test_what_is_kept_comes_back_as_it_was(game: Game) -> None:
-    played = Played(game, ignore_progress)
+    played = PlayedGame(game, ignore_progress)
     for player in range(len(game.players)):
         answers = look_back(played, player)
-        answers = answers.with_anew(lay_anew(played, player, answers.highest, steps=500))
+        *_, best = islice(rebuild(played, player, answers.highest), 8)
+        answers = answers.with_anew(best)
         found = read_rows(game, player, rows_of(answers, 1.25), ignore_progress)
         assert found is not None
         again, sought = found
@@ -322,10 +317,11 @@ BROKEN: dict[str, Callable[[KeptAnswer, KeptAnswer, KeptAnswer], Rows]] = {
 @cache
 def _answers() -> Hindsight:
     """Of a player for whom all questions have an answer."""
-    played = Played(GAME, ignore_progress)
+    played = PlayedGame(GAME, ignore_progress)
     found = [look_back(played, player) for player in range(len(GAME.players))]
     best = next(each for each in found if each.fire is not None and each.domino is not None)
-    return best.with_anew(lay_anew(played, best.player, best.highest, steps=300))
+    *_, anew = islice(rebuild(played, best.player, best.highest), 8)
+    return best.with_anew(anew)
 
 
 @pytest.mark.parametrize("broken", BROKEN)

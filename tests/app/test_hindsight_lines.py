@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -16,7 +17,7 @@ from companion.app.hindsight_lines import (
 )
 from companion.app.known_hindsight import KnownHindsight, SoFar
 from companion.rules.game import Game, Mode
-from companion.rules.hindsight import DominoElsewhere, FireElsewhere, Hindsight, Played, lay_anew
+from companion.rules.hindsight import Hindsight, MovedDomino, MovedFire, PlayedGame, rebuild
 from companion.rules.hindsight import look_back as answers_of
 from companion.rules.progress import ignore_progress
 from tests.cases.casebook import games
@@ -31,10 +32,11 @@ def _english_again() -> Iterator[None]:
 
 
 def every_answer(game: Game) -> Iterator[tuple[Hindsight, HindsightLook]]:
-    played = Played(game, ignore_progress)
+    played = PlayedGame(game, ignore_progress)
     for player in range(len(game.players)):
         answers = answers_of(played, player)
-        answers = answers.with_anew(lay_anew(played, player, answers.highest, steps=600))
+        *_, best = islice(rebuild(played, player, answers.highest), 8)
+        answers = answers.with_anew(best)
         for answer in (answers.fire, answers.domino, answers.anew):
             if answer is not None:
                 yield answers, HindsightLook(game, answer)
@@ -61,14 +63,14 @@ def test_each_answer_adds_up_points_out_what_moved_and_can_be_laid(game: Game) -
         for picture in (played, possible):
             pointed_out = picture.marked.union(*(each.cells for each in picture.outlines))
             assert pointed_out <= picture.squares.keys()
-            assert bool(pointed_out) == isinstance(answer, FireElsewhere | DominoElsewhere)
+            assert bool(pointed_out) == isinstance(answer, MovedFire | MovedDomino)
             top, left, rows, columns = picture.view
             assert all(0 <= cell.row - top < rows for cell in picture.squares)
             assert all(0 <= cell.column - left < columns for cell in picture.squares)
-        if isinstance(answer, FireElsewhere):
+        if isinstance(answer, MovedFire):
             assert (played.marked, possible.marked) == ({answer.source}, {answer.target})
         replay = look.replay()
-        assert (replay is None) == isinstance(answer, FireElsewhere | DominoElsewhere)
+        assert (replay is None) == isinstance(answer, MovedFire | MovedDomino)
         if replay is not None:
             last = replay.after(len(replay))
             assert last.squares == answer.territory.squares
@@ -93,7 +95,8 @@ def test_what_is_said_on_the_card_follows_what_is_known() -> None:
     assert under_way(replace(known, asked=0), 0) == "Laying everything anew…"
     sought = nobody.and_of(0, SoFar(bare, 3.0))
     assert verdict_words(sought, 0) == "Nothing better: well played"
-    assert asks(sought, 0) == "Keep searching"
+    assert asks(sought, 0) == ""
+    assert asks(replace(sought, seconds=15.0), 0) == "Lay everything anew"
     assert {line.points for line in hindsight_lines(SoFar(bare, 3.0))} == {"Nothing better"}
     assert verdict_words(replace(nobody, fault="It broke."), 0) == "It broke."
 

@@ -8,9 +8,8 @@ from statistics import mean, median
 from typing import Final
 
 from companion.rules.game import Game, Mode
-from companion.rules.hindsight import Played, lay_anew, look_back
+from companion.rules.hindsight import PlayedGame, look_back, rebuild
 from companion.rules.legality import check
-from companion.rules.progress import Cancelled, ignore_progress
 from companion.rules.scoring import score
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.cases.casebook import cases, games
@@ -59,7 +58,7 @@ def _times(extent: Extent) -> Iterator[Ratio]:
 
 def _taken(game: Game, players: int | None = None) -> float:
     began = time.process_time()
-    played = Played(game, ignore_progress)
+    played = PlayedGame(game)
     for player in range(players or len(game.players)):
         look_back(played, player)
     return (time.process_time() - began) * 1e3
@@ -70,7 +69,7 @@ def _beside_enumeration(extent: Extent) -> Iterator[Ratio]:
     differ = territories = too_many = 0
     for seed in range(extent.seed, extent.seed + extent.count):
         game = simulated(seed)
-        played = Played(game, ignore_progress)
+        played = PlayedGame(game)
         for player in range(len(game.players)):
             found = look_back(played, player)
             for answer in (found.fire, found.domino):
@@ -119,18 +118,18 @@ def _curve(size: int, extent: Extent) -> Iterator[Ratio]:
 
 def _anew(game: Game, player: int, marks: Sequence[float], seed: int) -> list[int]:
     """The total at each mark; each answer replayed by the referee."""
-    clock = _Stopwatch()
-    played = Played(game, clock)
+    played = PlayedGame(game)
     found = look_back(played, player)
     totals: list[tuple[float, int]] = [(0, found.total)]
-    clock.start(marks[-1])
-    answer = lay_anew(
-        played,
-        player,
-        found.highest,
-        seed=seed,
-        report=lambda each: totals.append((clock.passed, each.total)),
-    )
+    answer = None
+    began = time.process_time()
+    for best in rebuild(played, player, found.highest, seed=seed):
+        passed = time.process_time() - began
+        if passed >= marks[-1]:
+            break
+        if best is not None and best is not answer:
+            answer = best
+            totals.append((passed, best.total))
     if answer is not None:
         assert answer.total >= found.best
         assert check(answer.game).legal
@@ -140,23 +139,3 @@ def _anew(game: Game, player: int, marks: Sequence[float], seed: int) -> list[in
         )
         referee(alone, [answer.steps])
     return [max(total for when, total in totals if when <= mark) for mark in marks]
-
-
-class _Stopwatch:
-    """A watch that ends a search after so many seconds of this process."""
-
-    def __init__(self) -> None:
-        self._began = 0.0
-        self._end = float("inf")
-
-    def start(self, seconds: float) -> None:
-        self._began = time.process_time()
-        self._end = self._began + seconds
-
-    @property
-    def passed(self) -> float:
-        return time.process_time() - self._began
-
-    def __call__(self, _settled: int, _territories: int) -> None:
-        if time.process_time() >= self._end:
-            raise Cancelled

@@ -22,7 +22,7 @@ from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Player
 from companion.rules.notation import write_territory
-from companion.rules.open_totems import open_totems
+from companion.rules.provisional import open_totems
 from companion.rules.scoring import score
 from companion.rules.territory import Cell, Territory, covers_frame
 from companion.table.brushes import Brush

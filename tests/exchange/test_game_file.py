@@ -186,7 +186,7 @@ def test_what_is_no_game_at_all_is_refused(data, message):
         (
             ["variants"],
             ["harmony"],
-            "variants[0]: 'harmony' is not one of empire-of-fire, homo-habilis",
+            f"variants[0]: 'harmony' is not one of {', '.join(each.value for each in Variant)}",
         ),
         (["id"], "42", "id: '42' is not a UUID"),
         (["id"], 42, "id: 42 is not text"),

@@ -305,7 +305,7 @@ def test_everything_that_is_known_is_taken(file: Path) -> None:
             Mode.TRIBE,
             5,
             (LoggedPlayer("=Ada", 41, Colour.PINK),),
-            frozenset(Variant),
+            frozenset([Variant.EMPIRE_OF_FIRE, Variant.HOMO_HABILIS]),
             UUID_1,
             "2026-11-18T20:15:00+01:00",
             "It's late",

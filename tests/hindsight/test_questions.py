@@ -6,10 +6,10 @@ import pytest
 
 from companion.rules.box import DOMINOES, Resource
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.hindsight import Hindsight, NotLegal, Played, look_back
+from companion.rules.hindsight import Hindsight, NotLegal, PlayedGame, look_back
 from companion.rules.legality import check
 from companion.rules.notation import write_territory
-from companion.rules.progress import Cancelled, ignore_progress
+from companion.rules.progress import Cancelled
 from companion.rules.scoring import score
 from companion.rules.territory import Cell, Territory
 from tests.cases.casebook import cases, games
@@ -22,7 +22,7 @@ SEEDS = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 33, 44)
 
 
 def answers(game: Game, player: int = 0) -> Hindsight:
-    return look_back(Played(game, ignore_progress), player)
+    return look_back(PlayedGame(game), player)
 
 
 def totals(found: Hindsight) -> tuple[int | None, int | None]:
@@ -32,7 +32,7 @@ def totals(found: Hindsight) -> tuple[int | None, int | None]:
 @pytest.mark.parametrize("number", range(12))
 def test_both_answers_are_those_of_the_examples(number):
     case, game = cases("hindsight.jsonl")[number], games("hindsight.jsonl")[number]
-    played = Played(game, ignore_progress)
+    played = PlayedGame(game)
     for expected in case["hindsight"]:
         found = look_back(played, expected["player"])
         assert (found.total, *totals(found)) == (
@@ -49,7 +49,7 @@ def test_both_answers_are_those_of_the_examples(number):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_both_answers_are_those_of_an_enumeration(seed):
     game = simulated(seed)
-    played = Played(game, ignore_progress)
+    played = PlayedGame(game)
     for player in range(len(game.players)):
         found = look_back(played, player)
         assert totals(found) == (best_fire(game, player), best_domino(game, player)), player
@@ -57,7 +57,7 @@ def test_both_answers_are_those_of_an_enumeration(seed):
 
 def test_what_is_told_to_have_moved_is_all_that_moved():
     for game in games("hindsight.jsonl"):
-        played = Played(game, ignore_progress)
+        played = PlayedGame(game)
         for player in range(len(game.players)):
             found = look_back(played, player)
             before = game.players[player].territory
@@ -172,15 +172,15 @@ def test_the_starting_tile_alone_has_nothing_better():
 
 def test_a_game_that_is_not_legal_has_no_hindsight():
     with pytest.raises(NotLegal):
-        Played(alone("q d @ .\n . . d+2 v1"), ignore_progress)
+        PlayedGame(alone("q d @ .\n . . d+2 v1"))
 
 
 def test_whoever_watches_can_stop_it():
     def stop(_settled, _territories):
         raise Cancelled
 
-    played = Played(simulated(3), ignore_progress)
-    played.watch = stop
+    played = PlayedGame(simulated(3))
+    played.progress = stop
     with pytest.raises(Cancelled):
         look_back(played, 0)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.ranking import DecidedBy, Ranking, rank, settled_by
+from companion.rules.ranking import DecidedBy, Ranking, rank, rank_decisions
 from companion.rules.scoring import Scorecard, score
 from tests.games import games, territory
 
@@ -64,55 +64,41 @@ def test_equal_ranks_share_the_number_and_the_next_is_skipped(game):
         assert ranks.index(place) == place - 1, group
 
 
+POINTS, REGION, FIRES, SHARED = DecidedBy
+
+
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (["four"], [DecidedBy.POINTS]),
-        (["four", "six"], [DecidedBy.POINTS, DecidedBy.POINTS]),
-        # The last is told from the one ahead, and not by having nobody behind.
-        (
-            ["none", "six", "six, region of six"],
-            [
-                DecidedBy.POINTS,
-                DecidedBy.POINTS,
-                DecidedBy.LARGEST_REGION,
-            ],
-        ),
-        (
-            ["six", "six, more fires", "six, region of six"],
-            [
-                DecidedBy.FIRES,
-                DecidedBy.FIRES,
-                DecidedBy.LARGEST_REGION,
-            ],
-        ),
-        (
-            ["four", "six", "none", "four"],
-            [
-                DecidedBy.SHARED,
-                DecidedBy.POINTS,
-                DecidedBy.POINTS,
-                DecidedBy.SHARED,
-            ],
-        ),
-        (
-            ["none", "none", "none"],
-            [
-                DecidedBy.SHARED,
-                DecidedBy.SHARED,
-                DecidedBy.SHARED,
-            ],
-        ),
+        (["four"], [(None, POINTS)]),
+        (["four", "six"], [(1, POINTS), (0, POINTS)]),
+        # The winner is compared with the next one behind, all others with the next one ahead.
+        (["none", "six", "six, region of six"], [(1, POINTS), (2, REGION), (1, REGION)]),
+        (["six", "six, more fires", "six, region of six"], [(1, FIRES), (2, REGION), (1, REGION)]),
+        (["four", "six", "none", "four"], [(3, SHARED), (0, POINTS), (0, POINTS), (0, SHARED)]),
+        (["none", "none"], [(1, SHARED), (0, SHARED)]),
     ],
 )
-def test_every_rank_is_said_what_settled_it(names, expected):
-    assert settled_by(cards_of(*names)) == tuple(expected)
+def test_every_rank_says_what_decided_it_and_against_whom(names, expected):
+    assert rank_decisions(cards_of(*names)) == tuple(expected)
 
 
 @given(games())
-def test_what_settled_the_ranks_agrees_with_who_won_and_who_shares(game):
+def test_what_decided_a_rank_is_true_of_the_two_compared(game):
     cards = score(game)
-    ranking, settled = rank(cards), settled_by(cards)
-    assert {settled[index] for index in ranking.winners} == {ranking.decided_by}
-    for place, reason in zip(ranking.ranks, settled, strict=True):
-        assert (reason is DecidedBy.SHARED) == (ranking.ranks.count(place) > 1)
+    ranking = rank(cards)
+    for index, (place, (against, by)) in enumerate(
+        zip(ranking.ranks, rank_decisions(cards), strict=True)
+    ):
+        assert (by is SHARED) == (ranking.ranks.count(place) > 1)
+        if place == 1:
+            assert by is ranking.decided_by
+        if against is not None:
+            own, other = (
+                (card.total, card.largest_region, card.fires)
+                for card in (cards[index], cards[against])
+            )
+            differs = [one != value for one, value in zip(own, other, strict=True)]
+            told_by = list(DecidedBy)[[*differs, True].index(True)]
+            assert told_by is by
+            assert by is SHARED or (own > other) == (place == 1)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.box import Resource
 from companion.rules.game import Variant
-from companion.rules.open_totems import OpenTotem
+from companion.rules.provisional import OpenTotem
 from companion.rules.territory import Territory
 from companion.table.edits import ChooseTotem, Lay
 from companion.table.journal import Journal

@@ -78,7 +78,8 @@ def test_totem_mode_names_what_was_left_and_held():
 
 
 def test_variants_are_told_where_they_are_played():
-    text = pad(alone("@ d", variants=frozenset(Variant)))
+    both = frozenset([Variant.EMPIRE_OF_FIRE, Variant.HOMO_HABILIS])
+    text = pad(alone("@ d", variants=both))
     assert row(text, "Empire of fire") == "10"
     assert row(text, "Homo Habilis") == "–"
     assert text.startswith("Discovery Mode · 5×5 · Empire of fire · Homo Habilis\n")
@@ -118,7 +119,7 @@ def test_the_verdict_says_what_decided(texts, verdict):
 
 def test_each_rank_says_what_decided_it():
     game = table_of(*map(filled, ["l* @", "l l l** @", "l l l** @ .\n. d d d d"]))
-    assert pad(game).splitlines()[-1] == "2. Ben, on points; 3. Ada, on points"
+    assert pad(game).splitlines()[-1] == "2. Ben, with a smaller largest region; 3. Ada, on points"
     level = table_of(*map(filled, ["l* @", "l* @", "l l l** @"]))
     assert pad(level).splitlines()[-1] == "2. Ada, shared rank; 2. Ben, shared rank"
     assert summary(level, score(level)).splitlines()[1:4] == [

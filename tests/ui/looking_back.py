@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from threading import Event
 from typing import Any, Final
 from unittest.mock import patch
 
 from companion.rules import hindsight
-from companion.rules.hindsight import LaidAnew, Played, Possible, Report
-from companion.rules.progress import Cancelled
+from companion.rules.hindsight import Rebuilt
 from tests.cases.casebook import games
 from tests.ui.driver import Driver
 
@@ -18,50 +18,43 @@ LOOKED_AT: Final = replace(_GAMES[3], id=None)
 """Four players, of whom some have no better domino; the first has all three answers."""
 NOTHING_BETTER: Final = replace(_GAMES[7], id=None)
 """Of Tribe mode; the first has no better fire and no better domino."""
-STEPS: Final = 4_000
-"""Enough to find something better anew."""
+PAUSES: Final = 40
+"""Enough to find something better."""
 
-_lay_anew: Final = hindsight.lay_anew
+_rebuild: Final = hindsight.rebuild
 _PAUSE: Final = Event()
 
 
 @contextmanager
 def soon() -> Iterator[None]:
-    """Everything is laid anew in so many steps, the same every time."""
+    """Let the search take so many steps, the same every time."""
 
-    def lay_anew(*asked: Any, **options: Any) -> LaidAnew | None:
-        return _lay_anew(*asked, **options, steps=STEPS)
+    def rebuild(*asked: Any, **options: Any) -> Iterator[Rebuilt | None]:
+        return islice(_rebuild(*asked, **options), PAUSES)
 
-    with patch.object(hindsight, "lay_anew", lay_anew):
+    with patch.object(hindsight, "rebuild", rebuild):
         yield
 
 
 @contextmanager
 def held() -> Iterator[Event]:
-    """Better ways to lay everything anew are found, then nothing until it is stopped. Gives what is
-    set from then on."""
+    """Let the search find better territories, then nothing until it is stopped.
+
+    Gives an event that is set from then on.
+    """
     resting = Event()
 
-    def lay_anew(
-        played: Played, player: int, at_least: Possible | None, *, seed: int, report: Report
-    ) -> LaidAnew | None:
-        best = _lay_anew(played, player, at_least, seed=seed, report=report, steps=STEPS)
+    def rebuild(*asked: Any, **options: Any) -> Iterator[Rebuilt | None]:
+        best = None
+        for best in islice(_rebuild(*asked, **options), PAUSES):
+            yield best
         resting.set()
-        _look_on(played)
-        return best
-
-    with patch.object(hindsight, "lay_anew", lay_anew):
-        yield resting
-
-
-def _look_on(played: Played) -> None:
-    """Until whoever watches has enough."""
-    try:
         while True:
-            played.watch(0, 1)
             _PAUSE.wait(0.002)
-    except Cancelled:
-        return
+            yield best
+
+    with patch.object(hindsight, "rebuild", rebuild):
+        yield resting
 
 
 def card_of(driver: Driver) -> Any:

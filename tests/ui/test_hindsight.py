@@ -11,9 +11,8 @@ from PIL import Image
 
 from companion.device import device
 from companion.rules.game import Game, Mode
-from companion.rules.hindsight import Played
+from companion.rules.hindsight import PlayedGame
 from companion.rules.hindsight import look_back as answers_of
-from companion.rules.progress import ignore_progress
 from companion.rules.scoring import score
 from tests.settling import settle, wait_for
 from tests.ui.driver import LANDSCAPE, PHONE, Driver
@@ -61,7 +60,7 @@ def said(card: Any) -> list[tuple[str, str]]:
 
 
 def expected(game: Game, player: int) -> tuple[int, int | None, int | None]:
-    answers = answers_of(Played(game, ignore_progress), player)
+    answers = answers_of(PlayedGame(game), player)
     found = [None if each is None else each.total for each in (answers.fire, answers.domino)]
     return answers.total, found[0], found[1]
 
@@ -85,7 +84,7 @@ def test_a_touch_tells_what_the_same_dominoes_could_have_made(show: Show) -> Non
         (points(total, domino), "one domino elsewhere"),
     ]
     assert said(card)[2][1] == "with everything laid anew"
-    assert card.asks == "Keep searching"
+    assert card.asks == "Lay everything anew"
     row = driver.find_all("RankRow")[0]
     bring_up(driver, row)
     driver.tap(row)
@@ -122,7 +121,7 @@ def test_where_nothing_is_better_it_says_so(show: Show) -> None:
 
 
 @pytest.mark.thorough
-def test_it_counts_up_while_it_is_searched_until_one_stops_it(show: Show) -> None:
+def test_it_counts_up_while_it_searches(show: Show) -> None:
     driver = show(LOOKED_AT)
     card = card_of(driver)
     with held() as resting:
@@ -130,18 +129,13 @@ def test_it_counts_up_while_it_is_searched_until_one_stops_it(show: Show) -> Non
         driver.tap(card.ids.ask)
         driver.wait_for(lambda: len(rows_of(card)) == 3, "the answers")
         assert card.under_way == "Laying everything anew…"
+        assert not card.asks
         driver.wait_for(resting.is_set, "all that is found")
-        driver.wait_for(lambda: card.share > 0, "progress")
         driver.wait(0.3)
         before = said(card)
-        driver.wait(0.3)
-        bring_up(driver, card)
-        stop = next(
-            each for each in driver.find_all("Pill") if each.words == "Stop" and each.width > 1
-        )
-        driver.tap(stop)
+        driver.app.services.hindsight.stop()
         assert card.under_way == ""
-        assert card.asks == "Keep searching"
+        assert card.asks == "Lay everything anew"
         assert said(card) == before
 
 
@@ -261,6 +255,7 @@ def test_the_search_goes_on_while_its_board_is_looked_at(show: Show) -> None:
         bring_up(driver, card.ids.ask)
         driver.tap(card.ids.ask)
         driver.wait_for(lambda: len(rows_of(card)) == 3, "the answers")
+        driver.wait(0.3)
         open_answer(driver, 2)
         assert driver.app.services.hindsight._job is not None
         driver.key(27)
@@ -322,7 +317,7 @@ def test_it_is_kept_with_the_game_and_there_after_a_kill(
         raise AssertionError("computed twice")
 
     monkeypatch.setattr("companion.rules.hindsight.look_back", again)
-    monkeypatch.setattr("companion.rules.hindsight.lay_anew", again)
+    monkeypatch.setattr("companion.rules.hindsight.rebuild", again)
     reader = Reader(open_app(tmp_path, drive), tmp_path)
     assert reader.place == "result"
     there = card_of(reader.driver)

@@ -150,7 +150,8 @@ def _ranked(record: GameRecord) -> list[str]:
     lines = []
     for index in order:
         seat = record.seats[index]
-        reason = f", {terms.by_what(record.decided(index))}" if len(order) > 1 else ""
+        why = terms.rank_reason(record.decided(index), first=seat.result.won)
+        reason = f", {why}" if len(order) > 1 else ""
         total = formats.labelled(name(seat.name), seat.result.total)
         lines.append(f"{seat.result.rank}. {total}{reason}")
     return lines

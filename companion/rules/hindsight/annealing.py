@@ -1,159 +1,174 @@
-"""A search for the best mosaic of a hand: it anneals.
+"""The search for the best tiling of a hand: simulated annealing.
 
-A step changes one or two dominoes: it turns one round, exchanges two, turns a pair that makes a
-square of four, or pushes one onto a square that is empty (the starting tile, too, gives way so).
-Exchanged are mostly dominoes that come to lie beside their own terrain. What is worse is taken the
-more seldom, the worse it is and the longer it has been going on; what cannot be laid down, never.
+A step changes one or two dominoes: it exchanges two, turns one round, turns a pair that makes a
+square of four, or pushes one onto an empty square (the starting tile gives way, too). A change that
+is better is always taken. A worse one is taken with probability e^(-loss / heat), and the heat
+falls: at 4 points a loss of 4 is taken every third time, at half a point one time in 3,000. So the
+search wanders first and climbs at last. A tiling that cannot be laid down is never taken.
+
+    g g  d l      Exchanges look for company: a domino goes where a half of it lies beside its own
+    @ d  l l      terrain. Here the square of d is chosen, its neighbor is a lake, so a domino with
+                  a lake is put there, and the one that lay there takes its place.
+
+The random number for accepting is drawn before the tiling is scored. With it the points needed are
+known, and the score can stop as soon as they are out of reach.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 from typing import Final, NamedTuple
 
-from companion.rules.hindsight.burning import Volcano, Worth
-from companion.rules.hindsight.dealt import VOLCANO, Dealt, Regions
-from companion.rules.hindsight.grid import Grid
-from companion.rules.hindsight.mosaic import EMPTY, Mosaic
-from companion.rules.hindsight.mosaic_order import order_of
+from companion.rules.hindsight.incremental_score import VOLCANO, RegionTable
+from companion.rules.hindsight.tiling import (
+    EMPTY,
+    Hand,
+    Tiling,
+    TilingScore,
+    Volcano,
+    laying_order,
+)
 
-LOOK: Final = 100
-"""Steps between two looks at who watches; it gets cooler then, too."""
-
-PUSH: Final = 0.1
-TURN_FOUR: Final = 0.3
-TURN: Final = 0.35
-"""How often which step comes, each added to those before; the others exchange."""
-BESIDE_OWN: Final = 0.95
-"""How many of these look for a domino of the terrain beside."""
-INTO_HOLE: Final = 0.1
-"""How often the starting tile changes places with a hole, where one would be pushed."""
-
+_STEPS_BETWEEN_PAUSES: Final = 100
+"""The heat falls after so many steps, too."""
+_PUSH: Final = 0.1
+_TURN_FOUR: Final = 0.3
+_TURN: Final = 0.35
+"""How often each kind of step comes, each added to those before; the others exchange."""
+_BESIDE_OWN: Final = 0.95
+"""The share of exchanges that look for a domino of the terrain beside."""
+_INTO_HOLE: Final = 0.1
+"""How often the starting tile changes places with a hole where a domino would be pushed."""
 _TINY: Final = 1e-300
 
 Change = tuple[int, int, int, int]
-"""A slot, the squares of its first and second half, and the way its domino lies there."""
-
-Hole = tuple[int, int]
-"""Which hole lies on which square now."""
+"""A slot, the squares of its first and second half, and the way of its domino."""
 
 
-class Found(NamedTuple):
-    """A mosaic, its points, and where the fire of each domino with a volcano falls."""
+Step = tuple[Sequence[Change], int, tuple[int, int] | None]
+"""Changes, the square of the starting tile, and a hole that moves with the square to which it does.
+"""
+
+
+class Schedule(NamedTuple):
+    """The length of a run, and the heat at its start and end, in points."""
+
+    steps: int
+    hot: float
+    cold: float
+
+
+class Candidate(NamedTuple):
+    """A tiling with its points, and the square of each fire by domino."""
 
     points: int
-    mosaic: Mosaic
-    fallen: dict[int, int]
+    tiling: Tiling
+    thrown: dict[int, int]
 
 
 class Annealing:
-    """Of one hand."""
+    """One run of the search."""
 
-    def __init__(self, hand: Dealt, grid: Grid, worth: Worth, chance: random.Random) -> None:
+    def __init__(
+        self,
+        hand: Hand,
+        score: TilingScore,
+        table: RegionTable,
+        first: Tiling,
+        chance: random.Random,
+    ) -> None:
+        self.best: Candidate | None = None
         self._hand = hand
-        self._grid = grid
-        self._worth = worth
+        self._score = score
+        self._find_regions = table.find
+        self._grid = grid = table.grid
         self._random = chance.random
         self._place = {domino: place for place, domino in enumerate(hand.throwing)}
-        self.best: Found | None = None
-
-    def run(  # noqa: C901, PLR0912, PLR0915  # calls would cost it half of its speed
-        self, first: Mosaic, steps: int, hot: float, cold: float, look: Callable[[], None]
-    ) -> None:
-        """So many steps from there, which can be laid down. `look` is called now and then, and may
-        raise to stop."""
-        self._begin(first)
-        chance, propose = self._random, self._propose
-        cooling = (cold / hot) ** (LOOK / steps)
-        heat = hot / cooling
-        hand, burning = self._hand, self._worth.burning
-        ways, fires, known_regions = hand.ways, hand.fires, hand.regions
-        place, now = self._place, self._now
-        firsts, seconds, lying, holes = now.firsts, now.seconds, now.ways, now.holes
-        numbers, regions, volcanoes, points = (
-            self._numbers,
-            self._regions,
-            self._volcanoes,
-            self._points,
-        )
-        for step in range(steps):
-            if not step % LOOK:
-                heat *= cooling
-                look()
-            proposed = propose()
-            if proposed is None:
-                continue
-            changes, start, hole = proposed
-            new_numbers = numbers[:]
-            new_volcanoes = volcanoes
-            for slot, one, two, way in changes:
-                terrain, pattern, other, other_pattern = ways[lying[slot]]
-                new_numbers[terrain] ^= pattern[firsts[slot]]
-                new_numbers[other] ^= other_pattern[seconds[slot]]
-                terrain, pattern, other, other_pattern = ways[way]
-                new_numbers[terrain] ^= pattern[one]
-                new_numbers[other] ^= other_pattern[two]
-                domino = way >> 1
-                if fires[domino]:
-                    if new_volcanoes is volcanoes:
-                        new_volcanoes = volcanoes[:]
-                    new_volcanoes[place[domino]] = fires[domino], one if terrain == VOLCANO else two
-            new_regions = regions[:]
-            for terrain in range(VOLCANO):
-                number = new_numbers[terrain]
-                if number != numbers[terrain]:
-                    new_regions[terrain] = known_regions(terrain, number)
-            if hole is not None:
-                filled = holes[hole[0]]
-                holes[hole[0]] = hole[1]
-            needed = points + heat * log(chance() + _TINY)
-            found = burning(new_regions, new_volcanoes, start, holes, needed)
-            if found is not None and found.points >= needed:
-                before = [(slot, firsts[slot], seconds[slot], lying[slot]) for slot, *_ in changes]
-                self._lay(changes, start)
-                if self._order(found.targets) is not None:
-                    numbers, regions, volcanoes = new_numbers, new_regions, new_volcanoes
-                    points = found.points
-                    self._take(changes)
-                    if self.best is None or points > self.best.points:
-                        self._keep(points, found.targets)
-                    continue
-                self._lay(before, self._start)
-            if hole is not None:
-                holes[hole[0]] = filled
-
-    # --- Where everything lies ------------------------------------------------------------------
-
-    def _begin(self, first: Mosaic) -> None:
-        hand = self._hand
-        self._now = now = first.copy()
-        self._start = now.start
-        span = self._grid.span
-        self._slots = [EMPTY] * span
-        self._terrains = [EMPTY] * span
+        self._now = first.copy()
+        self._bonus = score.bonus(first.start, first.holes)
+        self._points = float("-inf")
+        self._slots = [EMPTY] * grid.span
+        self._terrains = [EMPTY] * grid.span
         self._slot_of = [0] * len(hand.dominoes)
         self._numbers = [0] * (VOLCANO + 1)
-        volcanoes: dict[int, Volcano] = {}
-        changes = list(zip(range(len(now.ways)), now.firsts, now.seconds, now.ways, strict=True))
-        for _, one, two, way in changes:
-            terrain, pattern, other, other_pattern = hand.ways[way]
-            self._numbers[terrain] ^= pattern[one]
-            self._numbers[other] ^= other_pattern[two]
+        self._volcanoes: list[Volcano] = [(0, 0)] * len(hand.throwing)
+        slots = range(len(first.ways))
+        as_it_is = list(zip(slots, first.firsts, first.seconds, first.ways, strict=True))
+        for _, one, two, way in as_it_is:
+            terrain, bits, other, other_bits = hand.ways[way]
+            self._numbers[terrain] ^= bits[one]
+            self._numbers[other] ^= other_bits[two]
             if hand.fires[way >> 1]:
-                volcanoes[way >> 1] = hand.fires[way >> 1], one if terrain == VOLCANO else two
-        self._volcanoes = [volcanoes[domino] for domino in hand.throwing]
-        self._regions: list[Regions] = [
-            hand.regions(terrain, self._numbers[terrain]) for terrain in range(VOLCANO)
-        ]
-        self._take(changes)
-        found = self._worth.burning(
-            self._regions, self._volcanoes, now.start, now.holes, float("-inf")
-        )
-        self._points = float("-inf")
-        if found is not None and self._order(found.targets) is not None:
-            self._points = found.points
-            if self.best is None or found.points > self.best.points:
-                self._keep(found.points, found.targets)
+                square = one if terrain == VOLCANO else two
+                self._volcanoes[self._place[way >> 1]] = hand.fires[way >> 1], square
+        self._regions = [self._find_regions(number) for number in self._numbers[:VOLCANO]]
+        self._mark(as_it_is)
+        # Laying it again changes nothing, but scores it.
+        self._try((as_it_is, first.start, None), float("-inf"))
+
+    def run(self, schedule: Schedule) -> Iterator[None]:
+        """Take the steps of a run, with pauses for whoever wants to stop it."""
+        heat = schedule.hot
+        cooling = (schedule.cold / schedule.hot) ** (_STEPS_BETWEEN_PAUSES / schedule.steps)
+        for number in range(schedule.steps):
+            if number and not number % _STEPS_BETWEEN_PAUSES:
+                yield
+                heat *= cooling
+            step = self._propose()
+            if step is not None:
+                self._try(step, self._points + heat * log(self._random() + _TINY))
+
+    # --- A step -----------------------------------------------------------------------------------
+
+    def _try(self, step: Step, needed: float) -> None:
+        """Take a step if it leaves the points needed and a tiling that can be laid down."""
+        changes, start, hole = step
+        now, fires_of, ways = self._now, self._hand.fires, self._hand.ways
+        firsts, seconds, lying = now.firsts, now.seconds, now.ways
+        numbers, volcanoes = self._numbers[:], self._volcanoes
+        for slot, one, two, way in changes:
+            terrain, bits, other, other_bits = ways[lying[slot]]
+            numbers[terrain] ^= bits[firsts[slot]]
+            numbers[other] ^= other_bits[seconds[slot]]
+            terrain, bits, other, other_bits = ways[way]
+            numbers[terrain] ^= bits[one]
+            numbers[other] ^= other_bits[two]
+            fires = fires_of[way >> 1]
+            if fires:
+                if volcanoes is self._volcanoes:
+                    volcanoes = volcanoes[:]
+                square = one if terrain == VOLCANO else two
+                volcanoes[self._place[way >> 1]] = fires, square
+        regions = self._regions[:]
+        for terrain, before in enumerate(self._numbers[:VOLCANO]):
+            number = numbers[terrain]
+            if number != before:
+                regions[terrain] = self._find_regions(number)
+        moves = hole is not None or start != now.start
+        bonus = self._changed_bonus(start, hole) if moves else self._bonus
+        scored = self._score.score(regions, volcanoes, bonus, needed)
+        if scored is None or scored.points < needed:
+            return
+        undo = [(slot, firsts[slot], seconds[slot], lying[slot]) for slot, *_ in changes]
+        start_before = now.start
+        self._lay(changes, start)
+        thrown = dict(zip(self._hand.throwing, scored.targets, strict=True))
+        if laying_order(now, self._hand, self._grid, thrown) is None:
+            self._lay(undo, start_before)
+            return
+        if hole is not None:
+            now.holes[hole[0]] = hole[1]
+        self._mark(changes)
+        self._numbers, self._regions, self._volcanoes = numbers, regions, volcanoes
+        self._points, self._bonus = scored.points, bonus
+        if self.best is None or scored.points > self.best.points:
+            self.best = Candidate(scored.points, now.copy(), thrown)
+
+    def _changed_bonus(self, start: int, hole: tuple[int, int] | None) -> int:
+        holes = self._now.holes[:]
+        if hole is not None:
+            holes[hole[0]] = hole[1]
+        return self._score.bonus(start, holes)
 
     def _lay(self, changes: Sequence[Change], start: int) -> None:
         now = self._now
@@ -161,45 +176,36 @@ class Annealing:
         for slot, one, two, way in changes:
             now.firsts[slot], now.seconds[slot], now.ways[slot] = one, two, way
 
-    def _take(self, changes: Sequence[Change]) -> None:
-        """What was laid stays."""
-        slots, terrains, ways = self._slots, self._terrains, self._hand.ways
-        now = self._now
-        self._start = now.start
-        for square in (now.start, *now.holes):
+    def _mark(self, changes: Sequence[Change]) -> None:
+        """Note for each square its slot and terrain, and for each domino its slot."""
+        slots, terrains = self._slots, self._terrains
+        for square in (self._now.start, *self._now.holes):
             slots[square] = terrains[square] = EMPTY
         for slot, one, two, way in changes:
             slots[one] = slots[two] = slot
-            terrains[one], _, terrains[two], _ = ways[way]
+            terrains[one], _, terrains[two], _ = self._hand.ways[way]
             self._slot_of[way >> 1] = slot
 
-    def _order(self, targets: list[int]) -> list[int] | None:
-        fallen = dict(zip(self._hand.throwing, targets, strict=True))
-        return order_of(self._now, self._hand, self._grid, fallen)
+    # --- The steps to choose from -----------------------------------------------------------------
 
-    def _keep(self, points: int, targets: list[int]) -> None:
-        fallen = dict(zip(self._hand.throwing, targets, strict=True))
-        self.best = Found(points, self._now.copy(), fallen)
-
-    # --- What may be changed --------------------------------------------------------------------
-
-    def _propose(self) -> tuple[tuple[Change, ...], int, Hole | None] | None:
+    def _propose(self) -> Step | None:
         chance, now = self._random, self._now
         kind = chance()
-        if kind < PUSH:
+        if kind < _PUSH:
             return self._push()
         slot = int(chance() * len(now.ways))
-        if kind < TURN_FOUR:
+        changes: Sequence[Change] | None
+        if kind < _TURN_FOUR:
             changes = self._turn_four(slot)
-        elif kind < TURN:
+        elif kind < _TURN:
             changes = ((slot, now.firsts[slot], now.seconds[slot], now.ways[slot] ^ 1),)
         else:
             changes = self._exchange(slot)
         return None if changes is None else (changes, now.start, None)
 
-    def _exchange(self, slot: int) -> tuple[Change, ...] | None:
+    def _exchange(self, slot: int) -> Sequence[Change] | None:
         chance, now = self._random, self._now
-        if chance() < BESIDE_OWN:
+        if chance() < _BESIDE_OWN:
             first = chance() < 0.5
             square = now.firsts[slot] if first else now.seconds[slot]
             near = self._grid.beside[square]
@@ -225,7 +231,7 @@ class Annealing:
             (other, now.firsts[other], now.seconds[other], back),
         )
 
-    def _turn_four(self, slot: int) -> tuple[Change, ...] | None:
+    def _turn_four(self, slot: int) -> Sequence[Change] | None:
         chance, now, slots = self._random, self._now, self._slots
         one, two = now.firsts[slot], now.seconds[slot]
         aside = self._grid.width if abs(one - two) == 1 else 1
@@ -242,14 +248,16 @@ class Annealing:
             return (slot, one, three, way), (other, two, four, back)
         return (slot, two, four, way), (other, one, three, back)
 
-    def _push(self) -> tuple[tuple[Change, ...], int, Hole | None] | None:
-        """A domino half of which comes to lie on an empty square; what was there, or was not, comes
-        to where its other half lay."""
+    def _push(self) -> Step | None:
+        """Propose that half of a domino comes to lie on an empty square.
+
+        The starting tile or the hole comes to the square of its other half.
+        """
         chance, now = self._random, self._now
         hole = int(chance() * (len(now.holes) + 1))
         is_start = hole == len(now.holes)
         empty = now.start if is_start else now.holes[hole]
-        if not is_start and chance() < INTO_HOLE:
+        if not is_start and chance() < _INTO_HOLE:
             return (), empty, (hole, now.start)
         near = self._grid.beside[empty]
         square = near[int(chance() * len(near))]

@@ -1,81 +1,116 @@
-"""One domino elsewhere: in some proof of the game as played, one step becomes another of the same
-domino, and all others stay."""
+"""The second question: one domino on other squares, all others where they were.
 
-from collections.abc import Iterator
+Some proof of the game as played must turn into a proof of the changed game when one step is
+replaced by another step of the same domino. A proof is a tiling of the territory, a token for each
+volcano, and an order; the order may be another one afterwards, tiling and tokens may not.
+
+First every domino is lifted from every pair of squares where one may lie, and laid wherever it
+could lie instead, with its fire on every square in range; only totals are computed. Then the moves
+are proved from the best one down. Take the desert turned round in
+
+    @  d1 l*      to    @  l* d1      (the domino l*-d lies to the right of another desert)
+
+A tiling of the squares as played, with a domino on the lifted pair, is a tiling of the changed
+squares as well: the two halves just lie elsewhere. So both layouts are puzzles with the same
+numbers for the same squares, and the lifted halves keep their numbers where they lie afterwards.
+The search for a tiling is that of the check; a tiling is accepted where it can be laid down in both
+puzzles with the same tokens thrown. Clauses learned in the changed puzzle hold in the other one,
+less the pairs with a lifted half: those are not free, for the two halves share their domino.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.rules.box import DOMINOES, REACH, Domino, Terrain
 from companion.rules.game import Mode, reach_of_frame
-from companion.rules.hindsight.answers import DominoElsewhere
-from companion.rules.hindsight.falling import Falling
-from companion.rules.hindsight.handing_out import HandingOut
-from companion.rules.hindsight.lifted import Lifted, burnt, may_burn
-from companion.rules.hindsight.one_fire import without_token
-from companion.rules.hindsight.proofs import Played, has_cheap_errors
-from companion.rules.hindsight.replacing import Lying, Replacing
+from companion.rules.hindsight.answers import MovedDomino, PlayedGame, has_cheap_errors
+from companion.rules.hindsight.incremental_score import (
+    IncrementalScore,
+    burn,
+    may_burn,
+    remove_token,
+)
+from companion.rules.hindsight.totem_handout import TotemHandout
 from companion.rules.legality import Laid
-from companion.rules.territory import Cell, Square, Territory
+from companion.rules.legality.fire_throws import (
+    Conflict,
+    LaidOrder,
+    find_order,
+    order_with_throws,
+    token_masks,
+)
+from companion.rules.legality.puzzle import Clause, Pair, Puzzle, bits_of, puzzle_of, squares_of
+from companion.rules.legality.tiling import TilingResult, find_tiling
+from companion.rules.territory import BESIDE, Cell, Square, Territory
+
+
+class Placement(NamedTuple):
+    """The squares of a domino's halves, and of its fire if it has a volcano."""
+
+    left: Cell
+    right: Cell
+    fire: Cell | None
 
 
 class _Move(NamedTuple):
     """Sorted: the most points first, then where the fire stays, then the shortest way."""
 
-    less: int
+    negative_total: int
     distance: tuple[int, int]
     """Of the fire, then of both halves."""
-    before: Lying
-    after: Lying
+    before: Placement
+    after: Placement
 
 
 class _Lift(NamedTuple):
-    """A domino lifted, perhaps with its fire."""
+    """A lifted domino, with its fire if it has one."""
 
-    before: Lying
+    before: Placement
     rest: dict[Cell, Square]
     halves: tuple[Square, Square]
-    """What its halves show where no token lies on them."""
+    """Its halves without any token."""
     left_behind: dict[Cell, int]
     """The tokens of other volcanoes that lay on them."""
     fires: int
-    """Of its own token; 0 without one."""
+    """The fires of its own token; 0 without one."""
 
 
-def domino_elsewhere(played: Played, player: int, total: int) -> DominoElsewhere | None:
-    """The most that one domino elsewhere brings beyond the total; None where none does."""
+def find_moved_domino(played: PlayedGame, player: int, total: int) -> MovedDomino | None:
+    """Find the move of a domino that brings most beyond the total; None where none does."""
     game = played.game
     territory = game.players[player].territory
-    totems = HandingOut(game, player)
-    replacing = Replacing(played, player)
+    totems = TotemHandout(game, player)
+    proofs = _ReplacedSteps(played, player)
     moves: list[_Move] = []
-    lifts: dict[Lying, _Lift] = {}
-    for one, other in replacing.pairs():
-        played.watch(0, 1)
+    lifts: dict[Placement, _Lift] = {}
+    for one, other in proofs.pairs():
+        played.step()
         for lift in _lifts(territory, one, other, game.mode):
             lifts[lift.before] = lift
-            lifted = Lifted(game, lift.rest)
-            falling = Falling(lifted, totems, total)
+            scoring = IncrementalScore(game, lift.rest, totems, total)
             moves += [
-                _move(lift.before, after, points) for points, after in _laid(lift, lifted, falling)
+                _move(lift.before, after, points)
+                for points, after in _better_placements(lift, scoring, total, game.size)
             ]
     for move in sorted(moves):
-        played.watch(0, 1)
+        played.step()
         changed = _changed(lifts[move.before], move.after)
-        kept, by = kept_in_file(changed, game.size)
-        possible = totems.changed(kept)
+        kept, by = fit_game_file(changed, game.size)
+        possible = totems.change_game(kept)
         if has_cheap_errors(player, possible):
             continue
-        if not replacing.turns_into(move.before, move.after, changed):
+        if not proofs.can_replace(move.before, move.after, changed):
             continue
-        if game.mode is Mode.TRIBE and not played.tells(player, possible):
+        if game.mode is Mode.TRIBE and played.check_alone(player, possible) is None:
             continue
         domino = _domino(territory, move.before, played.witness[player])
-        return DominoElsewhere(
-            player, -move.less, possible, Laid(domino, *move.before), Laid(domino, *move.after), by
-        )
+        before, after = Laid(domino, *move.before), Laid(domino, *move.after)
+        return MovedDomino(player, -move.negative_total, possible, before, after, by)
     return None
 
 
-def _move(before: Lying, after: Lying, points: int) -> _Move:
+def _move(before: Placement, after: Placement, points: int) -> _Move:
     fire = 0
     if before.fire is not None and after.fire is not None:
         fire = before.fire.distance(after.fire)
@@ -84,9 +119,11 @@ def _move(before: Lying, after: Lying, points: int) -> _Move:
 
 
 def _lifts(territory: Territory, one: Cell, other: Cell, mode: Mode) -> Iterator[_Lift]:
-    """The ways to lift a domino: with each fire that its volcano may have thrown."""
+    """Yield the ways to lift a domino: one for each fire that its volcano may have thrown."""
     squares = territory.squares
-    left, right = _as_printed(squares, one, other)
+    kinds = squares[one].kind, squares[other].kind
+    printed = any((domino.left, domino.right) == kinds for domino in DOMINOES)
+    left, right = (one, other) if printed else (other, one)
     volcano = next((cell for cell in (left, right) if squares[cell].kind.craters), None)
     fires: list[Cell | None] = [None]
     craters = 0
@@ -100,64 +137,74 @@ def _lifts(territory: Territory, one: Cell, other: Cell, mode: Mode) -> Iterator
     for fire in fires:
         rest = dict(squares)
         if fire is not None:
-            rest[fire] = without_token(rest[fire], mode)
-        halves = rest.pop(left), rest.pop(right)
-        tokens = {
-            c: half.token for c, half in zip((left, right), halves, strict=True) if half.token
-        }
-        bare = tuple(without_token(half, mode) if half.token else half for half in halves)
-        yield _Lift(Lying(left, right, fire), rest, (bare[0], bare[1]), tokens, craters)
+            rest[fire] = remove_token(rest[fire], mode)
+        halves = {cell: rest.pop(cell) for cell in (left, right)}
+        tokens = {cell: half.token for cell, half in halves.items() if half.token}
+        bare = [remove_token(half, mode) if half.token else half for half in halves.values()]
+        yield _Lift(Placement(left, right, fire), rest, (bare[0], bare[1]), tokens, craters)
 
 
-def _as_printed(squares: dict[Cell, Square], one: Cell, other: Cell) -> tuple[Cell, Cell]:
-    kinds = squares[one].kind, squares[other].kind
-    printed = any((domino.left, domino.right) == kinds for domino in DOMINOES)
-    return (one, other) if printed else (other, one)
-
-
-def _laid(lift: _Lift, lifted: Lifted, falling: Falling) -> Iterator[tuple[int, Lying]]:
-    """Where the domino may lie instead, and the total then where it is better."""
+def _better_placements(
+    lift: _Lift, scoring: IncrementalScore, beat: int, size: int
+) -> Iterator[tuple[int, Placement]]:
+    """Yield the other placements of a domino that beat a total, each with its total."""
     one, other = lift.halves
-    here = lift.before.left, lift.before.right
     tokens = lift.left_behind
-    alike = one == other
-    for left, right in lifted.places(one.terrain, other.terrain):
-        if (left, right) == here or (alike and left > right):
+    for left, right in _free_places(scoring, one.terrain, other.terrain, size):
+        if (left, right) == lift.before[:2] or (one == other and left > right):
             continue
-        halves = one, other
-        if tokens:
-            if not all(
-                (cell == left and may_burn(one)) or (cell == right and may_burn(other))
-                for cell in tokens
-            ):
-                continue
-            halves = (
-                burnt(one, tokens[left]) if left in tokens else one,
-                burnt(other, tokens[right]) if right in tokens else other,
-            )
-        placed = lifted.lay(left, right, *halves)
+        halves = {left: one, right: other}
+        # A token of another volcano stays: a half that can carry it must lie there.
+        if not all(cell in halves and may_burn(halves[cell]) for cell in tokens):
+            continue
+        for cell, token in tokens.items():
+            halves[cell] = burn(halves[cell], token)
+        layout = scoring.lay(left, right, halves[left], halves[right])
         if not lift.fires:
-            total = falling.total(placed)
-            if total > falling.beat:
-                yield total, Lying(left, right, None)
+            total = scoring.total(layout)
+            if total > beat:
+                yield total, Placement(left, right, None)
             continue
         volcano = left if one.terrain is Terrain.VOLCANO else right
-        for total, target in falling.thrown(placed, volcano, lift.fires):
-            yield total, Lying(left, right, target)
+        for total, target in scoring.fire_totals(layout, lift.fires, volcano):
+            yield total, Placement(left, right, target)
 
 
-def _changed(lift: _Lift, after: Lying) -> Territory:
+def _free_places(
+    scoring: IncrementalScore, left: Terrain, right: Terrain, size: int
+) -> list[tuple[Cell, Cell]]:
+    """List the squares for a domino's left and right half that are joined to the layout."""
+    squares, start, extent = scoring.squares, Terrain.START, scoring.extent
+    found: set[tuple[Cell, Cell]] = set()
+    for cell, square in squares.items():
+        terrain = square.terrain
+        if terrain is left or terrain is right or terrain is start:
+            for near in BESIDE[cell]:
+                if near in squares or not extent.including(near).fits(size):
+                    continue
+                for far in BESIDE[near]:
+                    if far in squares:
+                        continue
+                    if terrain is left or terrain is start:
+                        found.add((near, far))
+                    if terrain is right or terrain is start:
+                        found.add((far, near))
+    return sorted(each for each in found if extent.including(*each).fits(size))
+
+
+def _changed(lift: _Lift, after: Placement) -> Territory:
     squares = dict(lift.rest)
-    for cell, half in zip((after.left, after.right), lift.halves, strict=True):
+    for cell, half in zip(after[:2], lift.halves, strict=True):
         token = lift.left_behind.get(cell, 0)
-        squares[cell] = burnt(half, token) if token else half
+        squares[cell] = burn(half, token) if token else half
     if after.fire is not None:
-        squares[after.fire] = burnt(squares[after.fire], lift.fires)
+        squares[after.fire] = burn(squares[after.fire], lift.fires)
     return Territory(squares)
 
 
-def kept_in_file(territory: Territory, size: int) -> tuple[Territory, Cell]:
-    """The territory where a game file has room for it, and by how much it had to move for that."""
+def fit_game_file(territory: Territory, size: int) -> tuple[Territory, Cell]:
+    """Move a territory to where a game file has room for it; return it with the rows and columns
+    by which it moved."""
     top, left, rows, columns = territory.frame
     most = reach_of_frame(size)
     down, right = _room(top, rows, most), _room(left, columns, most)
@@ -169,8 +216,203 @@ def _room(first: int, count: int, most: int) -> int:
     return -first if first < 0 else min(0, most - first - count)
 
 
-def _domino(territory: Territory, before: Lying, witness: tuple[Laid, ...]) -> Domino:
-    """Which of the alike dominoes it was: one of the player's in the proof that was found."""
+def _domino(territory: Territory, before: Placement, witness: tuple[Laid, ...]) -> Domino:
+    """Choose among dominoes that look the same: first one of those in the proof that was found."""
     kinds = territory[before.left].kind, territory[before.right].kind
     own = [laid.domino for laid in witness]
     return next(domino for domino in (*own, *DOMINOES) if (domino.left, domino.right) == kinds)
+
+
+# --- Proofs -----------------------------------------------------------------------------------
+
+
+class _ReplacedSteps:
+    """The steps of one player's proofs that another step could replace."""
+
+    def __init__(self, played: PlayedGame, player: int) -> None:
+        self._played = played
+        self._player = player
+        territories = [each.territory for each in played.game.players]
+        self._own = territories.pop(player)
+        self._others = puzzle_of(territories)
+        self._last = len(territories)
+        self._puzzle = self._others.joined_by(self._own)
+        self._numbers = _numbers(self._puzzle, self._last)
+        self._known: dict[Placement, TilingResult] = {}
+
+    def pairs(self) -> list[tuple[Cell, Cell]]:
+        """List the squares where a domino may lie in a tiling."""
+        cells = self._puzzle.cells
+        pairs = [pair for alike in self._puzzle.pairs[self._last] for pair in alike]
+        return [(cells[one], cells[other]) for one, other in sorted(pairs)]
+
+    def can_replace(self, before: Placement, after: Placement, changed: Territory) -> bool:
+        """Return True if a proof with the one step proves the changed territory with the other."""
+        pair = self._pair(before)
+        puzzle = self._puzzle
+        if before.fire is not None:
+            puzzle = _throwing(puzzle, self._last, pair, self._numbers.get(before.fire))
+        known = self._known.get(before)
+        if known is None:
+            known = find_tiling(puzzle, [self._last], clauses=[(pair,)], progress=self._progress)
+            self._known[before] = known
+        if known.obstacle is not None:
+            return False
+        judge = _BothLayouts(self._last, pair, self._changed_puzzle(before, after, changed))
+        alone = find_tiling(
+            puzzle, [self._last], clauses=known.clauses, judge=judge, progress=self._progress
+        )
+        if alone.obstacle is not None:
+            return False
+        types = [puzzle.types[one][other] for one, other in alone.orders[0].dominoes]
+        if self._played.leaves_dominoes(self._player, types):
+            return True
+        members = [self._last, *range(self._last)]
+        together = find_tiling(
+            puzzle, members, clauses=alone.clauses, judge=judge, progress=self._progress
+        )
+        return together.obstacle is None
+
+    def _changed_puzzle(self, before: Placement, after: Placement, changed: Territory) -> Puzzle:
+        """Make the puzzle of the changed territory, each square and half with its old number."""
+        puzzle = self._others.joined_by(changed)
+        halves = dict(zip(after[:2], before[:2], strict=True))
+        new = {
+            number: self._numbers[halves.get(cell, cell)]
+            for cell, number in _numbers(puzzle, self._last).items()
+        }
+        puzzle = _renumber(puzzle, new)
+        if after.fire is not None:
+            target = _numbers(puzzle, self._last).get(after.fire)
+            puzzle = _throwing(puzzle, self._last, self._pair(before), target)
+        return puzzle
+
+    def _progress(self, _settled: int, _territories: int) -> None:
+        self._played.step()
+
+    def _pair(self, step: Placement) -> Pair:
+        one, other = self._numbers[step.left], self._numbers[step.right]
+        return (one, other) if one < other else (other, one)
+
+
+class _BothLayouts:
+    """Accepts a tiling that can be laid as played and with the other step, all else the same."""
+
+    def __init__(self, player: int, pair: Pair, changed: Puzzle) -> None:
+        self._player = player
+        self._pair = pair
+        self._changed = changed
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        territory: int,
+        match: list[int],
+        /,
+        *,
+        with_fires: bool,
+        step: Callable[[], None],
+    ) -> LaidOrder | Conflict:
+        before = find_order(puzzle, territory, match, with_fires=with_fires, step=step)
+        if territory != self._player or isinstance(before, Conflict):
+            return before
+        after = find_order(self._changed, territory, match, with_fires=with_fires, step=step)
+        if isinstance(after, Conflict):
+            return Conflict(self._clauses(puzzle, match, after.clauses), after.connected)
+        same = self._throws(puzzle, before) == self._throws(self._changed, after)
+        if same or self._can_throw_alike(puzzle, before, step):
+            return before
+        return Conflict([self._any_other(puzzle, match)], connected=True)
+
+    def _clauses(self, puzzle: Puzzle, match: list[int], clauses: list[Clause]) -> list[Clause]:
+        """Turn clauses about the changed puzzle into clauses about the puzzle as played."""
+        halves = set(self._pair)
+        told = [tuple([pair for pair in clause if not halves & set(pair)]) for clause in clauses]
+        if any(all(match[one] != other for one, other in clause) for clause in told):
+            return told
+        return [*told, self._any_other(puzzle, match)]
+
+    def _any_other(self, puzzle: Puzzle, match: list[int]) -> Clause:
+        """Make the clause that rules out this one tiling."""
+        pairs = [pair for alike in puzzle.pairs[self._player] for pair in alike]
+        return tuple([pair for pair in pairs if match[pair[0]] != pair[1]])
+
+    def _throws(self, puzzle: Puzzle, order: LaidOrder) -> dict[int, Cell | None]:
+        """Map the other volcanoes to the squares where their tokens fell."""
+        return {
+            volcano: None if target is None else puzzle.cells[target]
+            for volcano, target in order.throws.items()
+            if volcano not in self._pair
+        }
+
+    def _can_throw_alike(self, puzzle: Puzzle, before: LaidOrder, step: Callable[[], None]) -> bool:
+        """Return True if some way to give the volcanoes their tokens works in both puzzles."""
+        own = token_masks(self._changed, self._player)
+        numbers = _numbers(self._changed, self._player)
+        start = len(puzzle.cells)
+        for way in _ways_to_throw(token_masks(puzzle, self._player)):
+            if order_with_throws(puzzle, before.dominoes, way, 0, step) is None:
+                continue
+            changed = {volcano: bits for volcano, bits in own.items() if volcano in self._pair}
+            for volcano, bit in way.items():
+                target = bit.bit_length() - 1
+                if volcano not in self._pair:
+                    same = target if target == start else numbers[puzzle.cells[target]]
+                    changed[volcano] = 1 << same
+            if order_with_throws(self._changed, before.dominoes, changed, 0, step) is not None:
+                return True
+        return False
+
+
+def _numbers(puzzle: Puzzle, territory: int) -> dict[Cell, int]:
+    return {puzzle.cells[number]: number for number in puzzle.territories[territory]}
+
+
+def _throwing(puzzle: Puzzle, territory: int, pair: Pair, target: int | None) -> Puzzle:
+    """Return the puzzle in which the volcano of a pair throws just this token, and no other one."""
+    targets = puzzle.targets[:]
+    targets[territory] = {
+        volcano: (target,) if volcano in pair else tuple([t for t in tokens if t != target])
+        for volcano, tokens in targets[territory].items()
+    }
+    return replace(puzzle, targets=targets)
+
+
+def _renumber(puzzle: Puzzle, new: dict[int, int]) -> Puzzle:
+    """Return the puzzle with new numbers for some squares; the others keep theirs."""
+    old = {number: before for before, number in new.items()}
+    order = [old.get(number, number) for number in range(len(puzzle.cells))]
+    names = [new.get(number, number) for number in range(len(puzzle.cells))]
+
+    def mask(squares: int) -> int:
+        return sum(1 << names[square] for square in squares_of(squares))
+
+    def pair(squares: Pair) -> Pair:
+        one, other = sorted(names[square] for square in squares)
+        return one, other
+
+    return replace(
+        puzzle,
+        cells=[puzzle.cells[number] for number in order],
+        kinds=[puzzle.kinds[number] for number in order],
+        types=[{names[n]: type_ for n, type_ in puzzle.types[old].items()} for old in order],
+        pairs=[[list(map(pair, alike)) for alike in each] for each in puzzle.pairs],
+        same=[mask(puzzle.same[number]) for number in order],
+        at_start=mask(puzzle.at_start),
+        tokens=[[names[token] for token in tokens] for tokens in puzzle.tokens],
+        targets=[
+            {
+                names[volcano]: tuple([None if t is None else names[t] for t in tokens])
+                for volcano, tokens in each.items()
+            }
+            for each in puzzle.targets
+        ],
+    )
+
+
+def _ways_to_throw(targets: dict[int, int]) -> list[dict[int, int]]:
+    """List the ways to give every volcano one of its tokens: a few thousand for ten volcanoes."""
+    ways: list[dict[int, int]] = [{}]
+    for volcano, bits in sorted(targets.items(), key=lambda item: item[1].bit_count()):
+        ways = [{**way, volcano: bit} for way in ways for bit in bits_of(bits & ~sum(way.values()))]
+    return ways

@@ -1,67 +1,57 @@
-"""One fire elsewhere: the same territory with exactly one token on another square."""
+"""The first question: the same territory with exactly one token on another square.
 
-from dataclasses import replace
+Every token is lifted, and every square on which it could lie instead is scored. Whether a layout is
+legal takes far longer than its total, so the layouts are proved from the best one down, and the
+first one that is legal is the answer.
+"""
+
 from typing import NamedTuple
 
 from companion.rules.box import REACH, Terrain
-from companion.rules.game import Mode
-from companion.rules.hindsight.answers import FireElsewhere
-from companion.rules.hindsight.falling import Falling
-from companion.rules.hindsight.handing_out import HandingOut
-from companion.rules.hindsight.lifted import Lifted, burnt
-from companion.rules.hindsight.proofs import Played
-from companion.rules.territory import Cell, Square, Territory
+from companion.rules.hindsight.answers import MovedFire, PlayedGame
+from companion.rules.hindsight.incremental_score import IncrementalScore, burn, remove_token
+from companion.rules.hindsight.totem_handout import TotemHandout
+from companion.rules.territory import Cell, Territory
 
 
 class _Move(NamedTuple):
     """Sorted: the most points first, then the shortest way, then in reading order."""
 
-    less: int
+    negative_total: int
     distance: int
     source: Cell
     target: Cell
 
 
-def fire_elsewhere(played: Played, player: int, total: int) -> FireElsewhere | None:
-    """The most that one fire on another square brings beyond the total; None where none does."""
+def find_moved_fire(played: PlayedGame, player: int, total: int) -> MovedFire | None:
+    """Find the move of a fire that brings most beyond the total; None where none does."""
     game = played.game
     territory = game.players[player].territory
-    totems = HandingOut(game, player)
+    totems = TotemHandout(game, player)
     moves: list[_Move] = []
     for source, square in territory.items():
         if square.token:
-            squares = {**territory.squares, source: without_token(square, game.mode)}
-            lifted = Lifted(game, squares)
-            falling = Falling(lifted, totems, total)
+            squares = {**territory.squares, source: remove_token(square, game.mode)}
+            scoring = IncrementalScore(game, squares, totems, total)
             moves += [
                 _Move(-points, source.distance(target), source, target)
-                for points, target in falling.anywhere(lifted.untouched(), square.token)
+                for points, target in scoring.fire_totals(scoring.as_it_is(), square.token)
                 if target != source
             ]
-    for less, _, source, target in sorted(moves):
-        played.watch(0, 1)
-        changed = _changed(territory, source, target, game.mode)
-        if _in_reach(changed):
-            possible = totems.changed(changed)
-            if played.allows(player, possible):
-                return FireElsewhere(player, -less, possible, source, target)
+    for move in sorted(moves):
+        played.step()
+        source, target = move.source, move.target
+        lifted = territory.put(source, remove_token(territory[source], game.mode))
+        changed = lifted.put(target, burn(lifted[target], territory[source].token))
+        if _is_in_reach(changed):
+            possible = totems.change_game(changed)
+            if played.stays_legal(player, possible):
+                return MovedFire(player, -move.negative_total, possible, source, target)
     return None
 
 
-def without_token(square: Square, mode: Mode) -> Square:
-    """What the square shows where no token has fallen on it: the resource that burnt is back."""
-    back = mode is not Mode.DISCOVERY and square.kind.is_natural
-    return replace(square, token=0, resource=back)
-
-
-def _changed(territory: Territory, source: Cell, target: Cell, mode: Mode) -> Territory:
-    token = territory[source].token
-    lifted = {**territory.squares, source: without_token(territory[source], mode)}
-    return Territory({**lifted, target: burnt(lifted[target], token)})
-
-
-def _in_reach(territory: Territory) -> bool:
-    """Whether every token lies in reach of some volcano of its kind."""
+def _is_in_reach(territory: Territory) -> bool:
+    """Return True if every token lies within range of some volcano of its kind."""
     volcanoes = [(c, s.kind.craters) for c, s in territory.items() if s.terrain is Terrain.VOLCANO]
     return all(
         any(

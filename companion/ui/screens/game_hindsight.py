@@ -24,7 +24,6 @@ class GameHindsight:
         self._known = KnownHindsight()
         card.bind(
             on_ask=lambda _card: services.hindsight.ask(self._player),
-            on_stop=lambda _card: services.hindsight.stop(),
             on_answer=lambda _card, answer: self._open(answer),
             on_rule=lambda _card: self._look_up(),
         )

@@ -11,7 +11,7 @@ from companion.app.pad_lines import PadLine, pad_lines, paragraph_of
 from companion.app.services import Services
 from companion.app.table_board import picture_of
 from companion.rules.game import Colour, Game, Mode
-from companion.rules.open_totems import tied_for
+from companion.rules.provisional import tied_totems
 from companion.table.brushes import Brush, Tool, is_for_cavemen
 from companion.table.editor import FIRST_BRUSH, Editor
 from companion.table.edits import PlayAs
@@ -151,7 +151,7 @@ class TerritoryScreen(Screen):
         self._show_agreement(view.game)
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self._check.judge(view)
-        tied = tied_for(view.open_totems, player)
+        tied = tied_totems(view.open_totems, player)
         open_still = not self.single and bool(view.unfinished or tied)
         self.ids.score.show(card, view.game.mode, totems_open=open_still)
         self.ids.score.hold(hand.brush, view.left.of(hand.brush), in_tray=self.shelf.offers_tray)

@@ -12,7 +12,6 @@ from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, player_dot
-from companion.ui.widgets import under_way as stop_line
 from companion.ui.widgets.derived import Foldable, derived
 from companion.ui.widgets.ink import arrowed, transparent
 
@@ -39,9 +38,11 @@ class HindsightRow(controls.Tap):
 
 
 class HindsightCard(Foldable):
-    """Not there while the game is not known to be legal. Dispatches `on_ask` where one wants to
-    know, or know better; `on_stop` where it is good enough; `on_answer` with what is to be seen,
-    `on_rule` where the rules are asked."""
+    """The card; hidden while the game is not known to be legal.
+
+    Dispatches `on_ask` when the player asks, `on_answer` with the answer that was touched, and
+    `on_rule` when the rules are asked for.
+    """
 
     whose = StringProperty()
     """Who could have made it, where several have played."""
@@ -52,19 +53,19 @@ class HindsightCard(Foldable):
     """What is being looked for."""
     asks = StringProperty()
     """What can be asked for."""
-    share = NumericProperty(0)
     head = NumericProperty(0)
 
     owned = derived(lambda card: bool(card.whose), "whose")
     dot = derived(lambda card: theme.dot(card.colour), "colour")
     told = derived(lambda card: bool(card.words), "words")
+    searching = derived(lambda card: bool(card.under_way), "under_way")
     to_ask = derived(lambda card: bool(card.asks), "asks")
     columns = derived(lambda card: 3 if card.width > theme.target * 14 else 1, "width")
     """Of the answers; no more than there is room for their words."""
     head_tall = derived(lambda card: max(theme.target, card.head), "head")
 
     def __init__(self, **kwargs: object) -> None:
-        for event in ("on_ask", "on_stop", "on_answer", "on_rule"):
+        for event in ("on_ask", "on_answer", "on_rule"):
             self.register_event_type(event)
         super().__init__(**kwargs)
         self._known = KnownHindsight()
@@ -75,9 +76,6 @@ class HindsightCard(Foldable):
 
     def on_ask(self) -> None:
         """What could have been is asked for."""
-
-    def on_stop(self) -> None:
-        """It is good enough."""
 
     def on_answer(self, answer: "Possible") -> None:
         """An answer is to be seen."""
@@ -107,7 +105,6 @@ class HindsightCard(Foldable):
         self.words = lines.verdict_words(known, player)
         self.under_way = lines.under_way(known, player)
         self.asks = lines.asks(known, player)
-        self.share = known.share if self.under_way else 0
 
     def _fill(self, lines: "tuple[HindsightLine, ...]") -> None:
         rows, self._lines = self.ids.rows, lines
@@ -129,6 +126,6 @@ class HindsightCard(Foldable):
             self.dispatch("on_answer", answer)
 
 
-__all__ = ["HindsightCard", "HindsightRow", "controls", "player_dot", "stop_line"]
+__all__ = ["HindsightCard", "HindsightRow", "controls", "player_dot"]
 
 lay_out("hindsight_card")

@@ -1,4 +1,4 @@
-"""Totems handed out anew once a player's resources are others."""
+"""The totems handed out again after a player's resources changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,39 +6,42 @@ from typing import Final
 
 from companion.rules.box import Resource
 from companion.rules.game import Game, Mode, Player
-from companion.rules.open_totems import leaders
+from companion.rules.provisional import leaders
 from companion.rules.territory import Cell, Square, Territory
 
 KINDS: Final = tuple(Resource)
 
+Counts = tuple[int, ...]
+"""How many of each resource, in the order of `KINDS`."""
 
-def counts_of_squares(squares: Mapping[Cell, Square]) -> tuple[int, ...]:
-    """How many of each resource lie there."""
+
+def count_resources(squares: Mapping[Cell, Square]) -> Counts:
+    """Count the resources of each kind."""
     lying = [square.resource_kind for square in squares.values() if square.resource]
     return tuple([lying.count(resource) for resource in KINDS])
 
 
-class HandingOut:
-    """Who gets which totem where one player's resources change, those of the others do not.
+class TotemHandout:
+    """The owners of the totems where one player's resources change and all others' stay.
 
-    Each goes to the one who alone has the most. Where several are level, the one of them who holds
-    it keeps it; else another of them than the player takes it. Where nobody has any, and with a
-    single player, all stay as they are.
+    A totem goes to the player who alone has the most. Of several players who are level, the one who
+    holds it in the game as played keeps it; otherwise another player of them takes it. Where nobody
+    has the resource, and with a single player, the totems stay as they are.
     """
 
     def __init__(self, game: Game, player: int) -> None:
         self._game = game
         self._player = player
         self._moves = game.mode is Mode.TOTEM and len(game.players) > 1
-        self._counts = [counts_of_squares(each.territory.squares) for each in game.players]
+        self._counts = [count_resources(each.territory.squares) for each in game.players]
         self._holders = [
             next((i for i, each in enumerate(game.players) if resource in each.totems), None)
             for resource in KINDS
         ]
-        self._points: dict[tuple[int, ...], int] = {}
+        self._points: dict[Counts, int] = {}
 
-    def points(self, counts: tuple[int, ...]) -> int:
-        """What the player's totems are worth with so many resources."""
+    def points(self, counts: Counts) -> int:
+        """Return the points of the player's totems with so many resources."""
         known = self._points.get(counts)
         if known is None:
             known = self._points[counts] = sum(
@@ -48,17 +51,16 @@ class HandingOut:
             )
         return known
 
-    def changed(self, territory: Territory) -> Game:
-        """The game with this territory, and the totems where they belong then."""
-        game = self._game
-        players = list(game.players)
+    def change_game(self, territory: Territory) -> Game:
+        """Return the game with this territory of the player and the totems where they belong."""
+        players = list(self._game.players)
         players[self._player] = replace(players[self._player], territory=territory)
         if self._moves:
-            owners = self._owners(counts_of_squares(territory.squares))
+            owners = self._owners(count_resources(territory.squares))
             players = [_holding(each, index, owners) for index, each in enumerate(players)]
-        return replace(game, players=tuple(players))
+        return replace(self._game, players=tuple(players))
 
-    def _owners(self, counts: tuple[int, ...]) -> list[int | None]:
+    def _owners(self, counts: Counts) -> list[int | None]:
         if not self._moves:
             return self._holders
         owners: list[int | None] = []
@@ -72,12 +74,6 @@ class HandingOut:
         if not most or holder in most:
             return holder
         return next((index for index in most if index != self._player), most[0])
-
-
-def changed_game(game: Game, player: int, territory: Territory) -> Game:
-    """The game in which this is the player's territory, and nothing else is otherwise but who holds
-    which totem."""
-    return HandingOut(game, player).changed(territory)
 
 
 def _holding(player: Player, index: int, owners: Sequence[int | None]) -> Player:
