@@ -1,4 +1,4 @@
-"""The command line: one module a command, named like it, with the command as `command`."""
+"""The command line: a module a command, with the command as `command`."""
 
 import importlib
 import os
@@ -8,18 +8,17 @@ from typing import Final
 
 import click
 
-from companion.cli.language import language_option, speak
+from companion.cli.options import CommandGroup, language_option
 from companion.cli.output import Broken, abandon, tell
 from companion.cli.status import INTERRUPTED, UNREADABLE
-from companion.cli.wording import CommandGroup, click_speaking
-from companion.texts import N_, _, from_environment
+from companion.texts import N_, _, from_environment, use
 
 COMMANDS: Final = ("score", "check", "hindsight", "history")
 _PROGRAM: Final = "python -m companion"
 
 
 class _Commands(CommandGroup):
-    """Imports a command's module only when it is asked for."""
+    """Import a command's module only when it is asked for."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -42,13 +41,8 @@ def companion() -> None:
 
 
 def main() -> int:
-    """Runs the command that the arguments ask for. The exit status; never a traceback."""
-    with click_speaking():
-        speak(*from_environment(os.environ))
-        return _run()
-
-
-def _run() -> int:
+    """Run the command that the arguments ask for; return the exit status, never a traceback."""
+    use(*from_environment(os.environ))
     try:
         return _status(companion.main(prog_name=_PROGRAM, standalone_mode=False))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -70,7 +64,7 @@ def _run() -> int:
 
 
 def _status(returned: object) -> int:
-    """What a command returned; one that returns nothing went well."""
+    """Return what a command returned; one that returns nothing went well."""
     return returned if isinstance(returned, int) else 0
 
 

@@ -1,27 +1,42 @@
-"""`hindsight`: what the same dominoes could have made of a game."""
+"""`hindsight`: better games that the same dominoes could have made."""
 
 import math
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import click
 
+from companion.cli.check import steps_value
 from companion.cli.game_input import GamesInput
-from companion.cli.game_options import game_files
-from companion.cli.hindsight_values import hindsight_value
-from companion.cli.output import COLUMNS, Output
-from companion.cli.progress import Ticker
+from companion.cli.options import Command, Option, game_files
+from companion.cli.output import CLEAR_LINE, Output, is_terminal
 from companion.cli.status import NOT_LEGAL, UNREADABLE
-from companion.cli.wording import Command, Option
+from companion.rules.box import Resource
 from companion.rules.game import Game
-from companion.rules.hindsight import Hindsight, NotLegal, PlayedGame, look_back, rebuild
+from companion.rules.hindsight import (
+    Hindsight,
+    MovedDomino,
+    MovedFire,
+    NotLegal,
+    PlayedGame,
+    Possible,
+    Rebuilt,
+    look_back,
+    rebuild,
+)
+from companion.rules.notation import write_territory
 from companion.texts import N_, _, formats
+from companion.texts.display import escaped
 from companion.texts.hindsight_report import hindsight_report
 from companion.texts.names import shown_name
 
 SECONDS: Final = 2.0
-"""For each player, to lay everything anew."""
+"""Time for each player to lay everything anew."""
+
+_TICK: Final = 0.1
+"""Seconds between two lines of progress."""
 
 _HELP: Final = N_(
     "Show what the same dominoes could have made in the games in FILE...: with one fire elsewhere,"
@@ -64,7 +79,7 @@ def _finite(context: click.Context, option: click.Parameter, seconds: float) -> 
 def command(
     files: tuple[str, ...], *, as_json: bool, lines: bool, player: int | None, seconds: float
 ) -> int:
-    """Writes the answers for each game, as text or as a line of JSON."""
+    """Write the answers for each game, as text or as a line of JSON."""
     output = Output()
     games = GamesInput(files, output, lines=lines, as_json=as_json)
     looking = _Looking(seconds)
@@ -86,22 +101,20 @@ def command(
         if as_json:
             output.json(hindsight_value(answers))
         else:
-            games.show(
-                place, hindsight_report(game, answers, output.columns or COLUMNS, output.paint)
-            )
+            games.show(place, hindsight_report(game, answers, output.columns, output.paint))
     return max(status, games.status)
 
 
 class _Looking:
-    """Looks back on one game after the other, and lets whoever waits know."""
+    """Look back on games, one after the other, and show how far that is."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._ticker = Ticker()
+        self._ticker = _Ticker()
         self._said = ""
 
     def back(self, game: Game, players: Sequence[int]) -> list[Hindsight]:
-        """The answers for these players. Raises NotLegal."""
+        """Return the answers for these players. Raises NotLegal."""
         played = PlayedGame(game, self._progress)
         try:
             return [self._player(played, player) for player in players]
@@ -124,3 +137,68 @@ class _Looking:
 
     def _progress(self, _finished: int, _territories: int) -> None:
         self._ticker.tell(lambda: self._said)
+
+
+class _Ticker:
+    """One line on a terminal's standard error that tells how a search is getting on."""
+
+    def __init__(self) -> None:
+        self._shown = is_terminal(sys.stderr)
+        self._next = 0.0
+
+    def tell(self, text: Callable[[], str]) -> None:
+        """Show the text, at most ten times a second."""
+        now = time.monotonic()
+        if self._shown and now >= self._next:
+            self._next = now + _TICK
+            sys.stderr.write(CLEAR_LINE + escaped(text()))
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write(CLEAR_LINE)
+            sys.stderr.flush()
+
+
+def hindsight_value(answers: Sequence[Hindsight]) -> dict[str, object]:
+    """Return the value that `hindsight --json` writes."""
+    return {"players": [_player(each) for each in answers]}
+
+
+def _player(answers: Hindsight) -> dict[str, object]:
+    return {
+        "player": answers.player,
+        "total": answers.total,
+        "fire": answers.fire and _fire(answers.fire),
+        "domino": answers.domino and _domino(answers.domino),
+        "anew": answers.anew and _anew(answers.anew),
+    }
+
+
+def _possible(answer: Possible) -> dict[str, object]:
+    return {
+        "total": answer.total,
+        "territory": write_territory(answer.territory),
+        "totems": [totem for totem in Resource if totem in answer.totems],
+    }
+
+
+def _fire(answer: MovedFire) -> dict[str, object]:
+    return _possible(answer) | {"from": answer.source, "to": answer.target}
+
+
+def _domino(answer: MovedDomino) -> dict[str, object]:
+    before, after = answer.before, answer.after
+    fire = None
+    if before.fire is not None and after.fire is not None and answer.fire_moved:
+        fire = {"from": before.fire, "to": after.fire}
+    return _possible(answer) | {
+        "domino": before.domino.number,
+        "from": (before.left, before.right),
+        "to": (after.left, after.right),
+        "fire": fire,
+    }
+
+
+def _anew(answer: Rebuilt) -> dict[str, object]:
+    return _possible(answer) | {"witness": steps_value(answer.steps, answer.story)}

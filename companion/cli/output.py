@@ -1,26 +1,26 @@
-"""Where results and complaints go.
+"""Results on standard output, complaints on standard error.
 
-Broken                   results can be written no further
+Broken               results cannot be written any further
 """
 
+import json
 import os
 import sys
 from collections.abc import Callable
+from enum import Enum
 from functools import partial
 from typing import Final
 
 import click
 
-from companion.cli.results import result_line
-from companion.cli.sources import Entry
-from companion.exchange.strict_json import GameFileError
 from companion.rules.game import Colour
 from companion.texts import _
 from companion.texts.display import escaped
 from companion.texts.score_pad import Role
 
 COLUMNS: Final = 100
-"""Where nobody tells how wide a line may be."""
+"""The width of a line where no terminal tells it."""
+CLEAR_LINE: Final = "\r\x1b[K"
 
 _PLAIN: Final = str.maketrans("×–─·", "x--|")
 """Stand-ins for the signs of the score pad where the terminal lacks them."""
@@ -38,26 +38,38 @@ _STYLES: Final[dict[Role | Colour, Callable[[str], str]]] = {
 }
 
 
+def _plain_value(member: object) -> object:
+    if isinstance(member, Enum):
+        return member.value
+    raise TypeError(f"no JSON for {member!r}")
+
+
+_encode: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), default=_plain_value
+).encode
+
+
 class Broken(Exception):  # noqa: N818  # an end, not a fault of the program
-    """Nothing more can be written to standard output; says why."""
+    """Nothing more can be written to standard output; `str()` says why."""
 
 
 class Output:
-    """Standard output: JSON as UTF-8 wherever the program runs, texts as the terminal can show."""
+    """Standard output: JSON in UTF-8 everywhere, texts in the signs that the terminal has."""
 
     def __init__(self) -> None:
         if sys.stdout is None:
             raise Broken(_("there is no standard output"))
         self._stream = sys.stdout
-        is_terminal = self._stream.isatty()
+        has_width = is_terminal(self._stream)
         self._colourful = (
-            is_terminal and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+            has_width and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         )
-        self.columns = os.get_terminal_size(self._stream.fileno()).columns if is_terminal else 0
+        self.columns = os.get_terminal_size(self._stream.fileno()).columns if has_width else 0
+        self.columns = self.columns or COLUMNS
 
     def json(self, value: object) -> None:
-        """The value as one line, at once."""
-        self._write(result_line(value))
+        """Write the value as one line, at once. Enums stand for their values."""
+        self._write(f"{_encode(value)}\n".encode())
 
     def text(self, text: str) -> None:
         try:
@@ -78,15 +90,8 @@ class Output:
             raise Broken(_("results cannot be written: {reason}").format(reason=reason)) from None
 
 
-def refuse(entry: Entry, error: GameFileError, output: Output, *, as_json: bool) -> None:
-    """Complains about an entry that could not be read, also where its result is expected."""
-    tell(f"{entry.place}: {error}")
-    if as_json and entry.is_line:
-        output.json({"error": str(error)})
-
-
 def tell(complaint: str) -> None:
-    """One line on standard error, if there is any."""
+    """Write one line on standard error, if there is any."""
     if sys.stderr is None:
         return
     try:
@@ -96,8 +101,13 @@ def tell(complaint: str) -> None:
         return  # nobody is left to be told
 
 
+def is_terminal(stream: object) -> bool:
+    """Return True for a terminal; a closed stream is None."""
+    return stream is not None and stream.isatty()  # type: ignore[attr-defined]
+
+
 def abandon() -> None:
-    """Leaves nothing behind that the interpreter could stumble over when it ends."""
+    """Flush standard output, so that the interpreter does not stumble over it when it ends."""
     if sys.stdout is None:
         return
     try:

@@ -1,15 +1,17 @@
 """`score`: the score pad of games, to read or as JSON."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import click
 
 from companion.cli.game_input import GamesInput
-from companion.cli.game_options import game_files
-from companion.cli.output import COLUMNS, Output
-from companion.cli.results import score_value
-from companion.cli.wording import Command
-from companion.rules.scoring import score
+from companion.cli.options import Command, game_files
+from companion.cli.output import Output
+from companion.rules.game import Game
+from companion.rules.provisional import is_provisional, open_totems
+from companion.rules.ranking import rank
+from companion.rules.scoring import Scorecard, score
 from companion.texts import N_
 from companion.texts.score_pad import score_pad
 
@@ -28,12 +30,63 @@ _EXAMPLES: Final = (
 @click.command(cls=Command, help=_HELP, examples=_EXAMPLES)
 @game_files
 def command(files: tuple[str, ...], *, as_json: bool, lines: bool) -> int:
-    """Writes a score pad, or a line of JSON, for each game."""
+    """Write a score pad, or a line of JSON, for each game."""
     output = Output()
     games = GamesInput(files, output, lines=lines, as_json=as_json)
     for place, game in games:
+        cards = score(game)
         if as_json:
-            output.json(score_value(game, score(game)))
+            output.json(score_value(game, cards))
         else:
-            games.show(place, score_pad(game, score(game), output.columns or COLUMNS, output.paint))
+            games.show(place, score_pad(game, cards, output.columns, output.paint))
     return games.status
+
+
+def score_value(game: Game, cards: Sequence[Scorecard]) -> dict[str, object]:
+    """Return the value that `score --json` writes."""
+    ranking = rank(cards)
+    totems = open_totems(game, cards)
+    return {
+        "players": [_player(card, place) for card, place in zip(cards, ranking.ranks, strict=True)],
+        "winners": [game.players[index].name for index in ranking.winners],
+        "decided_by": ranking.decided_by,
+        "open": [{"totem": totem.resource, "players": totem.players} for totem in totems],
+        "provisional": is_provisional(cards, totems),
+    }
+
+
+def _player(card: Scorecard, rank: int) -> dict[str, object]:
+    return {
+        "name": card.player.name,
+        "colour": card.player.colour,
+        "rank": rank,
+        "total": card.total,
+        "region_points": card.region_points,
+        "resource_points": card.resource_points,
+        "totem_points": card.totem_points,
+        "caveman_points": card.caveman_points,
+        "variant_points": card.variant_points,
+        "largest_region": card.largest_region,
+        "fires": card.fires,
+        "complete": card.complete,
+        "regions": [
+            {
+                "terrain": region.terrain,
+                "squares": region.squares,
+                "fires": region.fires,
+                "points": region.points,
+            }
+            for region in card.regions
+        ],
+        "resources": {line.resource.value: len(line.squares) for line in card.resources},
+        "totems": {line.resource.value: line.points for line in card.totems},
+        "cavemen": [
+            {"kind": line.caveman, "square": line.cell, "points": line.points}
+            for line in card.cavemen
+        ],
+        "warriors": [
+            {"squares": group.squares, "power": group.power, "points": group.points}
+            for group in card.warriors
+        ],
+        "variants": {line.variant.value: line.points for line in card.variants},
+    }

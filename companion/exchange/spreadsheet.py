@@ -268,7 +268,7 @@ def _game(seats: Sequence[Mapping[str, str]], players: int) -> LoggedGame:
         notes=about.get("Notes", "").replace(LINE_BREAK, "\n") or None,
         location=about.get("Place") or None,
     )
-    text = about.get("Decided by", "").strip()
+    text = about.get(N_("Decided by"), "").strip()
     decided_by = _term(text, DecidedBy, terms.decided_by) if text else None
     first = [index for index in game.level if seats[index].get("Rank", "").strip(" .") == "1"]
     if decided_by in TIE_BREAKS and len(first) == 1:

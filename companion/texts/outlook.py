@@ -53,7 +53,7 @@ def _boards(game: Game, cards: Sequence[Scorecard]) -> list[str]:
     if len(cards) == 1 or not game.finished:
         return []
     reasons = [board_words(cards[index]) for index in unfinished_players(game)]
-    return [_("Provisional: {reasons}").format(reasons=" · ".join(reasons))] if reasons else []
+    return [" · ".join(reasons)] if reasons else []
 
 
 def totems_open(

@@ -4,7 +4,10 @@ import json
 
 import pytest
 
+from companion.exchange.game_file import write_game
+from companion.rules.game import Mode
 from tests.conftest import ROOT
+from tests.games import alone
 
 EVENING = ROOT / "tests" / "cases" / "evening.json"
 SLIP = {
@@ -156,3 +159,27 @@ def test_the_report_says_where_not_all_changes_were_tried(companion, monkeypatch
     monkeypatch.setattr("companion.rules.legality.suggestions.PATIENCE", 0)
     outcome = companion("check", "-", "--suggest", stdin=_line())
     assert "Not every possible change could be tried." in outcome.out.decode()
+
+
+def test_a_totem_may_be_the_change(companion):
+    unclaimed = write_game(alone("@ jo lo", Mode.TOTEM)).encode()
+    result = json.loads(companion("check", "-", "--json", "--suggest", stdin=unclaimed).out)
+    changes = [change for change in result["suggestions"] if "totem" in change]
+    assert all(change.keys() == {"player", "totem", "from", "to"} for change in changes)
+    assert {(change["from"], change["to"]) for change in changes} <= {(None, 0)}
+
+
+def test_in_tribe_mode_the_proof_tells_what_was_recruited_paid_and_burnt(companion):
+    def story_of(rows):
+        game = write_game(alone(rows, Mode.TRIBE, finished=False)).encode()
+        (story,) = json.loads(companion("check", "-", "--json", stdin=game).out)["witness"]
+        return story
+
+    first, second, third = story_of("g:h g:p\n@ l\n. l")
+    assert (first["recruit"], first["burnt"]) == (None, None)
+    assert second["recruit"]["caveman"] in {"h", "p"}
+    assert len(second["recruit"]["paid"]) == 2
+    assert (third["domino"], third["squares"], third["fire"]) == (None, [], None)
+    assert third["recruit"]["at"] in [[0, 0], [0, 1]]
+    (turn,) = story_of("@ v1 g+1")
+    assert (turn["burnt"], turn["recruit"], turn["fire"]) == ("resource", None, [0, 2])

@@ -30,7 +30,7 @@ def test_a_provisional_game_says_so_everywhere(history: Run, db: Path) -> None:
     shown = lines(history("show", game))
     assert shown[-2:] == [
         "Ada leads with 9 points",
-        "Provisional: The territory of Ben is still empty",
+        "The territory of Ben is still empty",
     ]
     (value,) = values(history("show", "--json", game))
     assert (value["winners"], value["provisional"]) == ([], True)

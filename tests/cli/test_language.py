@@ -1,14 +1,10 @@
 """The command line answers in the language of LANG or --lang; what programs read never changes."""
 
 import json
-import re
-from pathlib import Path
 
-import click
 import pytest
 
 from companion import texts
-from companion.cli import wording
 from tests.cli.test_score import EVENING, GAME
 
 ILLEGAL = GAME.replace(b"d* q*", b"d* d*", 1)
@@ -67,25 +63,21 @@ def test_of_verdicts_as_json_only_the_messages_are_translated(companion):
     assert len({json.dumps(verdict) for verdict in verdicts.values()}) == 1
 
 
-@pytest.mark.parametrize("words", [("--lang", "de", "score"), ("score", "--lang", "de")])
-def test_help_and_misuse_are_told_in_the_language(companion, words):
-    text = companion(*words, "--help").out.decode()
-    assert "Beispiele:" in text
-    assert "Optionen:" in text
-    assert "Options" not in text
-    assert "Show" not in text
-    assert "Aufruf:" in text
-    assert "FILE" in companion("score", "--lang", "de").err
-    assert "Missing" not in companion("score", "--lang", "de").err
-
-
 @pytest.mark.parametrize(
-    "words", [("score", "--help", "--lang", "de"), ("--help", "--lang=de"), ("-h", "--lang", "de")]
+    "words",
+    [
+        ("--lang", "de", "score", "--help"),
+        ("score", "--help", "--lang", "de"),
+        ("--help", "--lang=de"),
+        ("-h", "--lang", "de"),
+    ],
 )
-def test_help_speaks_the_language_that_is_asked_for_after_it(companion, words):
+def test_our_words_of_the_help_are_in_the_language(companion, words):
     text = companion(*words).out.decode()
-    assert "Optionen:" in text
-    assert "Options:" not in text
+    assert "Bewerte" in text or "Werte" in text or "Partie" in text
+    assert "Beispiele:" in text or "score" not in words
+    assert "Options:" in text
+    assert companion("score", "--help").out.decode().startswith("Usage: ")
 
 
 def test_a_language_that_is_not_named_takes_nothing_for_it(companion):
@@ -105,15 +97,6 @@ def test_the_next_run_does_not_remember_the_language(companion):
     companion("score", EVENING, "--lang", "de")
     assert "Desert" in companion("score", EVENING).out.decode()
     assert "Options:" in companion("score", "--help").out.decode()
-
-
-def test_click_still_says_what_the_catalogues_translate_for_it():
-    sources = "".join(
-        path.read_text(encoding="utf-8") for path in Path(click.__file__).parent.glob("*.py")
-    )
-    said = set(re.findall(r'gettext\(\s*"([^"]+)"|_\(\s*"([^"]+)"', sources))
-    texts_of_click = {one or other for one, other in said}
-    assert set(wording.CLICK_WORDS) <= texts_of_click
 
 
 @pytest.mark.parametrize(

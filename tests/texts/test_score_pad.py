@@ -141,7 +141,7 @@ def test_nothing_has_decided_a_rank_that_can_still_change():
 def test_a_territory_too_small_for_the_end_of_a_game_crowns_nobody():
     text = pad(table_of(filled("l* @"), "@", "@ d d d d d d"))
     assert text.endswith(
-        "\n\nAda leads with 1 point\nProvisional: The territory of Ben is still empty ·"
+        "\n\nAda leads with 1 point\nThe territory of Ben is still empty ·"
         " Chloé has 6 squares so far; a finished territory has at least 8\n"
     )
 

@@ -5,10 +5,9 @@ from typing import Final
 
 import click
 
-from companion.cli.language import language_option
+from companion.cli.options import CommandGroup, language_option
 from companion.cli.output import tell
 from companion.cli.status import UNREADABLE
-from companion.cli.wording import CommandGroup
 from companion.exchange.bundle import BundleError
 from companion.history.faults import HistoryError
 from companion.texts import N_

@@ -8,8 +8,8 @@ import click
 
 from companion.cli.history.history_options import Asked, choice, chosen_games, history_file, reading
 from companion.cli.history.values import record_value, summary_value
-from companion.cli.output import COLUMNS, Output
-from companion.cli.wording import Command, Option
+from companion.cli.options import Command, Option
+from companion.cli.output import Output
 from companion.history.records import GameFilter, GameRecord
 from companion.history.refusals import NoSuchGame
 from companion.history.sheets import sheet_of
@@ -140,7 +140,7 @@ def _shown(record: GameRecord, output: Output) -> str:
                     name=name(before.name), before=before.result.total, after=after.result.total
                 )
             )
-    pad = score_pad(game, score_laid(game), output.columns or COLUMNS, output.paint)
+    pad = score_pad(game, score_laid(game), output.columns, output.paint)
     return "\n".join(lines) + f"\n\n{pad}"
 
 

@@ -16,8 +16,8 @@ from companion.cli.history.history_options import (
     reading,
 )
 from companion.cli.history.values import player_value, statistics_value
+from companion.cli.options import Command, Option
 from companion.cli.output import Output
-from companion.cli.wording import Command, Option
 from companion.history.figures import (
     PlayerFigures,
     PlayerStatistics,

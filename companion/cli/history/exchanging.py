@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, Unpack
 
 import click
 
+from companion.cli.game_input import STANDARD_INPUT
 from companion.cli.history.browsing import name
 from companion.cli.history.history_options import (
     Asked,
@@ -19,10 +20,9 @@ from companion.cli.history.history_options import (
     reading,
     writing,
 )
+from companion.cli.options import Command, Option
 from companion.cli.output import Broken, Output, tell
-from companion.cli.sources import STANDARD_INPUT
 from companion.cli.status import UNREADABLE
-from companion.cli.wording import Command, Option
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
 from companion.exchange.draft_game import open_games_among
 from companion.exchange.left_out import about_left_out

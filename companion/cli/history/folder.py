@@ -8,9 +8,9 @@ from typing import Final
 import click
 
 from companion.cli.history.history_options import history_file, writing
+from companion.cli.options import Command, Option
 from companion.cli.output import Output, tell
 from companion.cli.status import UNREADABLE
-from companion.cli.wording import Command, Option
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import FolderReport, Refusal, synchronize
 from companion.texts import N_, _, formats, ngettext

@@ -9,9 +9,8 @@ from typing import Final, TypedDict, TypeVar
 
 import click
 
-from companion.cli.language import language_option
+from companion.cli.options import Option, language_option
 from companion.cli.output import tell
-from companion.cli.wording import Option
 from companion.history.faults import HistoryReadOnly
 from companion.history.mending import open_or_mend
 from companion.history.place import default_path

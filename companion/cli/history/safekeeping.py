@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from companion.cli.history.history_options import history_file, reading, writing
+from companion.cli.options import Command, Option
 from companion.cli.output import Output
 from companion.cli.status import NOT_LEGAL
-from companion.cli.wording import Command, Option
 from companion.history.health import Health
 from companion.texts import N_, _, formats, ngettext
 from companion.texts.display import escaped, one_line
