@@ -1,7 +1,8 @@
 """What shops show of the app: fastlane's folder, read by F-Droid, and by what uploads to Google's.
 
-A folder for each language of the app: title, short and full description, what is new by the number
-of the version, and pictures, which tests/ui/shop_pictures.py draws.
+A folder for each language of the app: title, short and full description, and what is new by the
+number of the version. English and German have pictures, which tests/ui/shop_pictures.py draws;
+shops show the English ones elsewhere.
 """
 
 from pathlib import Path
@@ -49,7 +50,12 @@ def shops_languages() -> dict[str, str]:
     return {language: LOCALES[language] for language in languages()}
 
 
+PICTURED: Final = ("en", "de")
+"""The languages with pictures of their own."""
+
+
 def pictures_of(locale: str) -> Path:
+    """The folder of the pictures of one of the shops' languages."""
     return FOLDER / locale / "images" / "phoneScreenshots"
 
 

@@ -54,9 +54,6 @@ class Device(Protocol):
     def insets(self) -> Insets:
         """Return what is covered now; it changes when the device is turned."""
 
-    def log_first_frame(self) -> None:
-        """Log that the first frame is on the screen, and where it is drawn."""
-
     def set_bar_style(self, *, dark: bool) -> None:
         """Draw the app behind the system's bars and make their icons readable on its dark or light
         background. A no-op where the system keeps the window clear of its bars.

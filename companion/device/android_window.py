@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 ACTIVITY: Final = "org.kivy.android.PythonActivity"
 
-LOG: Final = "OriginsCompanion"
-"""The tag of our lines in the system's log."""
-
 _EDGE_TO_EDGE: Final = 30
 _BACK_CALLBACKS: Final = 33
 """API levels that brought them."""
@@ -87,17 +84,6 @@ class AndroidWindow:
             max(0, right - (wide - room.right)),
             max(0, bottom - (high - room.bottom)),
         )
-
-    def log_first_frame(self) -> None:
-        """Log the line that release/emulator.py waits for and reads where to touch."""
-        surface = autoclass(ACTIVITY).getSurface()
-        room = autoclass("android.graphics.Rect")()
-        if surface is not None:
-            surface.getGlobalVisibleRect(room)
-        edges = self.insets()
-        drawn = f"{room.left} {room.top} {room.right} {room.bottom}"
-        covered = f"{edges.left:.0f} {edges.top:.0f} {edges.right:.0f} {edges.bottom:.0f}"
-        autoclass("android.util.Log").i(LOG, f"first frame: drawn {drawn}, covered {covered}")
 
     def set_bar_style(self, *, dark: bool) -> None:
         self._dark = dark

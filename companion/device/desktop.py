@@ -68,9 +68,6 @@ class Desktop:
         """Return zeros: nothing covers a desktop window."""
         return Insets()
 
-    def log_first_frame(self) -> None:
-        """Do nothing: only the emulator's test reads the log."""
-
     def set_bar_style(self, *, dark: bool) -> None:
         """Do nothing: no system bar covers a desktop window."""
 

@@ -14,7 +14,6 @@ from kivy.core.window import Window
 from companion.device import Device, GivenFile
 from companion.ui.edges import edges
 from companion.ui.start import LEAST_WINDOW
-from companion.ui.widgets.first_frame import after_first_frame
 from companion.worker import Deliver
 
 WINDOW: Final = "window"
@@ -55,7 +54,6 @@ class DeviceEvents:
         self._looking = Clock.schedule_interval(self._look, _LOOK)
         self._device.deliver_with(self._deliver)
         self.way_changed()
-        after_first_frame(self._device.log_first_frame)
         # The app shows itself before it shows what it was given.
         Clock.schedule_once(lambda _seconds: self._device.receive_files(self._open_file, arguments))
 

@@ -5,7 +5,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 CLASSES: dict[str, Any] = {}
 """Those of Android and Java that are here, by their names."""
@@ -49,16 +49,6 @@ class Build:
 @java("android.os.Build$VERSION")
 class Version:
     SDK_INT = 0
-
-
-@java("android.util.Log")
-class Log:
-    lines: ClassVar[list[tuple[str, str]]] = []
-
-    @staticmethod
-    def i(tag: str, line: str) -> int:
-        Log.lines.append((tag, line))
-        return len(line)
 
 
 @java("java.io.File")

@@ -10,14 +10,12 @@ import companion.device as package
 from companion.device import Device
 from companion.device.desktop import Desktop
 from tests.device.android_fake import start
-from tests.device.fake_java import Log
-from tests.device.fake_window import Edges
 
 
 @pytest.mark.usefixtures("phone")
 def test_all_sides_do_everything_that_a_device_does():
     promised = {name for name in vars(Device) if not name.startswith("_")}
-    assert len(promised) == 19
+    assert len(promised) == 18
     assert len(package.SIDES) == 2
     for module, name in package.SIDES.values():
         side = getattr(sys.modules.get(module) or import_module(module), name)
@@ -61,13 +59,3 @@ def test_dark_follows_the_night_mode_of_the_system(phone):
 
 def test_languages_are_all_those_of_the_owner_best_first(phone):
     assert phone[1].languages() == ("de-AT", "en-GB")
-
-
-def test_the_log_says_that_the_app_is_open_and_where_to_touch_it(phone):
-    system, android = phone
-    system.activity.bars = Edges(0, 84, 0, 63)
-    Log.lines.clear()
-    android.log_first_frame()
-    assert Log.lines == [
-        ("OriginsCompanion", "first frame: drawn 0 0 1080 2400, covered 0 84 0 63")
-    ]

@@ -1,4 +1,4 @@
-"""Draws the pictures that shops show, in every language: `python -m tests.ui.shop_pictures`."""
+"""Draws the pictures that shops show: `python -m tests.ui.shop_pictures`."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 os.environ.setdefault("LARGEST_WINDOW", "2048")
 
-from release.shop import SHOWN, SIZE, pictures_of, shops_languages
+from release.shop import LOCALES, PICTURED, SHOWN, SIZE, pictures_of
 from tests.ui.pictures import Picture
 from tests.ui.pictures_languages import app, spoken
 from tests.ui.places import PLACES
@@ -30,5 +30,5 @@ def draw(language: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each, locale in shops_languages().items():
-        draw(each, pictures_of(locale))
+    for each in PICTURED:
+        draw(each, pictures_of(LOCALES[each]))

@@ -40,7 +40,6 @@ class Phone:
         self.arguments: Sequence[str] = ()
         self.bars_dark: bool | None = None
         self.back: Callable[[], None] | None = None
-        self.times_opened = 0
 
     def deliver_with(self, deliver: Deliver) -> None:
         self.deliver = deliver
@@ -53,9 +52,6 @@ class Phone:
 
     def insets(self) -> Insets:
         return self.covered
-
-    def log_first_frame(self) -> None:
-        self.times_opened += 1
 
     def set_bar_style(self, *, dark: bool) -> None:
         self.bars_dark = dark
@@ -257,11 +253,6 @@ def test_a_file_handed_over_is_shown_before_it_comes_in(driver, phone):
 def test_files_named_in_the_command_are_handed_on(driver, phone):
     driver.frames(2)
     assert list(phone.arguments) == ["a.json"]
-
-
-def test_the_device_is_told_once_that_the_first_frame_is_there(driver, phone):
-    driver.frames(3)
-    assert phone.times_opened == 1
 
 
 def test_answers_of_the_device_come_between_frames(driver, phone):
