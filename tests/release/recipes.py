@@ -4,10 +4,12 @@ Neither is needed for anything else, so this is no part of the other tests:
 `uv run --group android pytest tests/release/recipes.py`. No network, no SDK, a few seconds.
 """
 
+import json
 import os
 import re
 import runpy
 import shutil
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,9 +24,8 @@ from pythonforandroid.build import Context
 from pythonforandroid.graph import get_recipe_order_and_bootstrap
 from pythonforandroid.recipe import Recipe
 
-from release import shell_package
 from release.android import hook
-from release.staging import SPEC, Spec, packed
+from release.staging import SPEC, Spec, packed, stage
 from tests.conftest import ROOT
 from tests.release.conftest import COME_WITH_RECIPES, installed
 from tests.release.test_spec import ANDROID, VERSIONS_OF_RECIPES
@@ -126,17 +127,79 @@ def test_buildozer_packs_the_files_that_the_other_tests_take(
     assert sorted(path.relative_to(tmp_path / "app") for path in copied) == packed(spec)
 
 
+LAYERS = ("common", "_sdl_common", "sdl2")
+"""The bootstraps that lie over one another in a distribution, the last one on top."""
+
+
+def lay_out(folder: Path, spec: Spec) -> Path:
+    """Lay out what Gradle would build, by python-for-android's own code. Returns the manifest."""
+    for layer in LAYERS:
+        shutil.copytree(BOOTSTRAPS / layer / "build", folder, dirs_exist_ok=True)
+    api = spec.options["android.api"]
+    told = {"bootstrap": "sdl2", "archs": ["arm64-v8a"], "ndk_api": spec.options["android.minapi"]}
+    (folder / "dist_info.json").write_text(json.dumps(told | {"hostpython": sys.executable}))
+    (folder / "project.properties").write_text(f"target=android-{api}\n")
+    (folder / "local.properties").write_text(f"sdk.dir={folder}\n")
+    for needed in (f"build-tools/{api}.0.0", "libs/arm64-v8a", "_python_bundle__arm64-v8a", "app"):
+        (folder / needed).mkdir(parents=True)
+    stage(folder / "app", spec)
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        build = runpy.run_path(str(folder / "build.py"))
+        hook.before_apk_build(None)
+        build["parse_args_and_make_package"](_words(folder, spec))
+        hook.after_apk_build(None)
+    finally:
+        os.chdir(before)
+    return folder / "src" / "main" / "AndroidManifest.xml"
+
+
+def _words(folder: Path, spec: Spec) -> list[str]:
+    """Return the arguments that Buildozer makes of the spec."""
+    options = spec.options
+    version = re.search(options["version.regex"], (ROOT / "pyproject.toml").read_text("utf-8"))
+    assert version is not None
+    words = [
+        "--name", options["title"], "--version", version[1], "--private", str(folder / "app"),
+        "--package", f"{options['package.domain']}.{options['package.name']}",
+        "--minsdk", options["android.minapi"],
+        "--presplash-color", options["android.presplash_color"],
+        "--activity-launch-mode", options["android.manifest.launch_mode"],
+        "--no-byte-compile-python", "--allow-backup", "false", "--release",
+    ]  # fmt: skip
+    words += ["--window"] if options["fullscreen"] == "0" else []
+    for word, option in (
+        ("--presplash", "presplash.filename"),
+        ("--icon", "icon.filename"),
+        ("--icon-fg", "icon.adaptive_foreground.filename"),
+        ("--icon-bg", "icon.adaptive_background.filename"),
+        ("--intent-filters", "android.manifest.intent_filters"),
+        ("--add-source", "android.add_src"),
+    ):
+        words += [word, str(ROOT / options[option].removeprefix("%(source.dir)s/"))]
+    application = ROOT / options["android.extra_manifest_application_arguments"]
+    words += ["--extra-manifest-application-arguments", application.read_text("utf-8")]
+    for resource in spec.words("android.add_resources"):
+        words += ["--resource", str(ROOT / resource)]
+    for permission in spec.words("android.permissions"):
+        words += ["--permission", permission]
+    for orientation in spec.words("orientation"):
+        words += ["--orientation", orientation]
+    return words
+
+
 @pytest.fixture(scope="module")
 def manifest(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> ET.Element:
     """The manifest by python-for-android's own code, after the hook."""
-    shell = shell_package.lay_out(tmp_path_factory.mktemp("shell"), spec)
-    return ET.parse(shell.manifest).getroot()  # noqa: S314  # written here
+    path = lay_out(tmp_path_factory.mktemp("shell"), spec)
+    return ET.parse(path).getroot()  # noqa: S314  # written here
 
 
 def test_the_manifest_declares_what_lends_shared_files(manifest):
     providers = manifest.findall("application/provider")
     assert [each.attrib[f"{ANDROID}authorities"] for each in providers] == [
-        "org.originscompanion.app.shared"
+        "${applicationId}.shared"
     ]
 
 
