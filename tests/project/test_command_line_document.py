@@ -1,22 +1,19 @@
 """docs/command-line.md says what the commands do, no more and no less."""
 
 import json
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
-from companion.cli import companion as program
 from companion.cli import status
 from companion.exchange.points_file import write_any
 from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
 from companion.rules.legality import Code, Severity, check
+from release.command_reference import commands, option_rows, refreshed
 from tests.cases.casebook import games
 from tests.cli.outcome import Run
 from tests.games import alone
@@ -29,73 +26,16 @@ from tests.project.shapes import Shapes
 
 TEXT = read("command-line.md")
 FILES = files(read("format.md"))
-EVERYWHERE = "Every command"
 SLOW = games("nasty.jsonl")[14]
 """Not all that would mend it is tried."""
 BY_POINTS = LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41), LoggedPlayer("Ben", 39)))
 
 
-def _commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Context]]:
-    """Every command there is, with its name behind the program's."""
-    context = click.Context(group, info_name=path or "python -m companion")
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        whole = f"{path} {name}".strip()
-        yield whole, click.Context(command, info_name=whole, help_option_names=["-h", "--help"])
-        if isinstance(command, click.Group):
-            yield from _commands(command, whole)
+COMMANDS = dict(commands())
 
 
-COMMANDS = dict(_commands(program))
-
-
-def _options(context: click.Context) -> dict[str, click.Parameter]:
-    return {
-        name: parameter
-        for parameter in context.command.get_params(context)
-        if isinstance(parameter, click.Option)
-        for name in parameter.opts
-    }
-
-
-def _rows(command: str) -> dict[str, str]:
-    """The documented options of a command, each with its row."""
-    return {
-        each.split()[0]: " ".join(row)
-        for found in tables(TEXT)
-        if found.columns[0] == "option"
-        and (found.heading == EVERYWHERE or command in codes(found.heading))
-        for row in found.rows
-        for each in codes(row[0])
-    }
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_is_in_the_tables_and_none_else(command):
-    options = _options(COMMANDS[command])
-    rows = _rows(command)
-    assert set(rows) == set(options)
-    for name, option in options.items():
-        takes_value = not (option.is_flag or option.count or name in ("-h", "--help"))
-        assert takes_value == bool(re.search(rf"`{name} [A-Z]+`", rows[name])), name
-        for choice in getattr(option.type, "choices", ()):
-            assert f"`{choice}`" in rows[name]
-        if takes_value and option.default and isinstance(option.default, int | str):
-            assert f"`{option.default}`" in rows[name]
-        if option.envvar:
-            assert f"`{option.envvar}`" in rows[name]
-
-
-def test_every_command_is_told_with_its_usage_and_none_else():
-    usages = [
-        f"python -m companion {name} {' '.join(context.command.collect_usage_pieces(context))}"
-        for name, context in COMMANDS.items()
-    ]
-    told = re.findall(r"^```text\n(python -m companion [a-z].*)\n```$", TEXT, re.MULTILINE)
-    assert sorted(told) == sorted(usages)
-    headings = {heading for found in tables(TEXT) for heading in codes(found.heading)}
-    assert {name for name in headings if "--json" not in name} <= set(COMMANDS)
+def test_usages_and_options_are_those_of_the_program():
+    assert refreshed(TEXT) == TEXT, "run: python -m release.command_reference"
 
 
 def test_every_exit_status_is_told():
@@ -201,7 +141,11 @@ def outputs(companion: Run, tmp_path: Path) -> dict[str, list[Any]]:
 def test_every_key_is_in_its_table_and_every_row_appears(outputs):
     shapes = Shapes(tables(TEXT))
     assert shapes.commands == set(outputs)
-    answering = {name for name, context in COMMANDS.items() if "--json" in _options(context)}
+    answering = {
+        name
+        for name, context in COMMANDS.items()
+        if any(row.startswith("| `--json") for row in option_rows(context))
+    }
     assert {name.split(" --")[0] for name in outputs} == answering
     faults = {
         fault

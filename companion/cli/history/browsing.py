@@ -35,6 +35,8 @@ _PLACE: Final = 24
     cls=Option,
     type=click.IntRange(min=0),
     default=20,
+    show_default=True,
+    metavar="NUMBER",
     help=N_("How many at most; 0 for all of them."),
 )
 @chosen_games

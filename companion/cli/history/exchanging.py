@@ -107,6 +107,7 @@ def _told(left_out: Sequence[LeftOut], db: Path) -> int:
     cls=Option,
     type=click.Choice(["keep", "take"]),
     default="keep",
+    show_default=True,
     help=N_("Where a game differs, keep the one here or take the file’s."),
 )
 @history_file
