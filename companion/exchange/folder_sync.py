@@ -25,11 +25,10 @@ from datetime import UTC, datetime
 from hashlib import file_digest
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from companion.history.borrowing import MOST_BYTES
 from companion.history.faults import HistoryError, faults_named
-from companion.history.merging import MergeReport
 from companion.history.snapshots import (
     FOLDER_STATE,
     FileMark,
@@ -116,6 +115,12 @@ class _Seen:
     digest: str
     owner: Owner
 
+    @classmethod
+    def load(cls, value: dict[str, Any]) -> "_Seen":
+        mark = value["mark"]
+        owner = Owner(*value["owner"])
+        return cls(mark and (mark[0], mark[1]), value["content"], value["digest"], owner)
+
 
 @dataclass(slots=True)
 class _State:
@@ -137,7 +142,7 @@ class _State:
         try:
             found = json.loads(settings.get(FOLDER_STATE) or "{}")
             if found["address"] == address:
-                files = {name: _seen(value) for name, value in found.pop("files").items()}
+                files = {name: _Seen.load(value) for name, value in found.pop("files").items()}
                 return cls(**{**found, "device": device}, files=files)
         except (ValueError, TypeError, KeyError, AttributeError):
             pass  # no folder yet, or a damaged setting: all files are read again
@@ -145,18 +150,6 @@ class _State:
 
     def save(self, store: "Store") -> None:
         store.settings.put({DEVICE: self.device, FOLDER_STATE: json.dumps(asdict(self))})
-
-
-def _seen(value: dict[str, object]) -> _Seen:
-    mark, owner = value["mark"], value["owner"]
-    if not (isinstance(owner, list) and (mark is None or isinstance(mark, list))):
-        raise TypeError
-    return _Seen(
-        None if mark is None else (mark[0], mark[1]),
-        str(value["content"]),
-        str(value["digest"]),
-        Owner(*map(str, owner)),
-    )
 
 
 def synchronize(
@@ -293,17 +286,17 @@ class _Look:
 
     def _accept(self, name: str, seen: _Seen, merged: MergedSnapshot) -> None:
         self.refusals.pop(name, None)
-        is_copied = name == self._own_name and name in self.state.files and _has_news(merged.report)
+        was_own = name == self._own_name and name in self.state.files
         self.state.files[name] = seen
-        came = merged.report
+        came, now = merged.report, self.report
         self.report = replace(
-            self.report,
-            added=self.report.added + came.added,
-            changed=self.report.changed + came.changed,
-            removed=self.report.removed + came.removed,
-            players=self.report.players + came.players,
+            now,
+            added=now.added + came.added,
+            changed=now.changed + came.changed,
+            removed=now.removed + came.removed,
+            players=now.players + came.players,
         )
-        if is_copied:
+        if was_own and self.report != now:
             # A copy of this history writes under the same name, on another device perhaps. Both
             # would overwrite each other's file, so this one takes a new name.
             self.state.device = token_hex(6)
@@ -358,10 +351,6 @@ class _Look:
             devices=tuple(sorted(devices, key=lambda device: (not device.is_own, device.since))),
             refused=(*refused.items(), *((name, too_many) for name in self.unread)),
         )
-
-
-def _has_news(report: MergeReport) -> bool:
-    return bool(report.added or report.changed or report.removed or report.players)
 
 
 def _lasting(mark: FileMark) -> FileMark | None:
