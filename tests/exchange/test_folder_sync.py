@@ -225,7 +225,7 @@ def test_a_refusal_is_told_in_the_language_of_now(members, folder):
     report = ben.look(folder)
     texts.use("de")
     try:
-        assert "beschädigt" in str(report.refused[0][1])
+        assert "Chronik" in str(report.refused[0][1])
         assert "Ordner" in str(ben.look(folder / "gone").fault)
     finally:
         texts.use(texts.ENGLISH)
