@@ -35,6 +35,32 @@ def break_page(file: Path, number: int) -> None:
         stream.write(b"\xa5" * PAGE)
 
 
+def write_wrong(file: Path, *statements: str) -> None:
+    """Change values as a damaged page does: SQLite itself would refuse them."""
+    strict = loosen(file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as raw:
+        raw.execute("PRAGMA foreign_keys = OFF")
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        for statement in statements:
+            assert raw.execute(statement).rowcount
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.executemany("UPDATE sqlite_master SET sql = ? WHERE name = ?", strict)
+
+
+def loosen(file: Path) -> list[tuple[str, str]]:
+    """Let its tables take values of any type; returns how they were made, and their names."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as raw:
+        strict = raw.execute(
+            "SELECT sql, name FROM sqlite_master WHERE sql LIKE '%STRICT%'"
+        ).fetchall()
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute(
+            "UPDATE sqlite_master SET sql = replace(replace(sql, ', STRICT', ''), ' STRICT', '')"
+        )
+        raw.execute("PRAGMA writable_schema = RESET")
+    return strict
+
+
 def tangle(file: Path, table: str, branches: int = 500) -> None:
     """Let all branches of this table's tree lead to its one leaf, three times over: a question
     comes to it more than a hundred million times, and takes seconds that nobody would wait for."""

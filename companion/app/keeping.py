@@ -267,7 +267,7 @@ def not_saved(error: BaseException) -> str:
 
 def _heeded(work: "Callable[[Store, Ticket], T]", store: "Store", ticket: Ticket) -> T:
     """Stopped in the middle of a long question, too."""
-    with store.heeding(ticket.stop_if_cancelled):
+    with store.cancellable(ticket.stop_if_cancelled):
         return work(store, ticket)
 
 

@@ -1,6 +1,6 @@
 """The history opened late, on the thread that uses it, whatever state its file is in.
 
-What is done about a file that is not as it should be, `companion.history.mending` says; what it
+What is done about a file that is not as it should be, `companion.history.recovery` says; what it
 raises may be over in a moment, and is tried again a little later.
 """
 
@@ -17,10 +17,10 @@ from companion.history.faults import (
     StorageFailed,
     StorageFull,
 )
-from companion.history.held_files import Identity, identity
+from companion.history.open_files import FileId, file_id
 
 if TYPE_CHECKING:
-    from companion.history.mending import OpenedHistory
+    from companion.history.recovery import OpenedHistory
     from companion.history.store import Store
 
 PAUSE: Final = 0.25
@@ -38,9 +38,9 @@ class OpenHistory:
         self._path: Final = path
         self._tell: Final = tell
         self._store: Store | None = None
-        self._file: Identity | None = None
+        self._file: FileId | None = None
         """The file that is open; None for a history in memory."""
-        self._log: Identity | None = None
+        self._log: FileId | None = None
         """The one beside it that is written to, once there is one."""
         self._fault: HistoryError | None = None
         self._failed_at = 0.0
@@ -76,15 +76,15 @@ class OpenHistory:
             return
         yield store
 
-    def mend(self, fault: HistoryError) -> None:
-        """The open history has turned out to be damaged: put it aside, go on with a backup."""
-        from companion.history.mending import mend  # noqa: PLC0415  # brings sqlite-utils along
+    def recover(self, fault: HistoryError) -> None:
+        """Set the open history aside, which is damaged, and go on with a backup."""
+        from companion.history.recovery import recover  # noqa: PLC0415  # brings sqlite-utils along
         from companion.history.store import backup_folder_of  # noqa: PLC0415
 
         known = self._file
         self.close()
         folder = backup_folder_of(self._path)
-        self._store = self._told(mend(self._path, folder, fault, known=known))
+        self._store = self._told(recover(self._path, folder, fault, known=known))
 
     def close(self) -> None:
         if self._store is not None:
@@ -97,20 +97,20 @@ class OpenHistory:
         log = self._log_there()
         if self._log is None:
             self._log = log
-        return (identity(self._path), log) == (self._file, self._log)
+        return (file_id(self._path), log) == (self._file, self._log)
 
-    def _log_there(self) -> Identity | None:
-        return identity(self._path.with_name(self._path.name + "-wal"))
+    def _log_there(self) -> FileId | None:
+        return file_id(self._path.with_name(self._path.name + "-wal"))
 
     def _opened(self) -> "Store":
-        from companion.history.mending import open_or_mend  # noqa: PLC0415  # as above
+        from companion.history.recovery import open_or_recover  # noqa: PLC0415  # as above
         from companion.history.store import backup_folder_of  # noqa: PLC0415
 
-        return self._told(open_or_mend(self._path, backup_folder_of(self._path)))
+        return self._told(open_or_recover(self._path, backup_folder_of(self._path)))
 
     def _told(self, opened: "OpenedHistory") -> "Store":
         self.age += 1
-        self._file = identity(self._path) if opened.lasting else None
+        self._file = file_id(self._path) if opened.lasting else None
         self._log = self._log_there()
         if opened.message is not None:
             self._tell(opened.message)

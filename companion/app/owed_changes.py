@@ -233,26 +233,9 @@ class OwedChanges:
         """Where the history turns out to be damaged, another takes its place, and what is owed is
         in it, with the game in hand as it should be."""
         try:
-            with self._looking_closer():
-                yield
+            yield
         except HistoryDamaged as fault:
             if fault.path != self._path:
                 raise
-            self._opening.mend(fault)
+            self._opening.recover(fault)
             self._pay()
-
-    @contextmanager
-    def _looking_closer(self) -> Iterator[None]:
-        """Values that make no sense may be what is told of damage; where they can be mended one by
-        one, what was done is to be done again."""
-        from companion.history.refusals import (  # noqa: PLC0415  # not before the first frame
-            GameUnreadable,
-        )
-
-        try:
-            yield
-        except (GameUnreadable, AssertionError, LookupError, TypeError, ValueError):
-            store = self._opening.store()
-            store.prove()
-            if store.read_only or not store.mend_values():
-                raise

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 from companion.app.history_queries import HistoryQueries
 from companion.app.job_faults import told
 from companion.app.keeping import Keeping
+from companion.history.atomic_write import atomic_write
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
 from companion.history.records import Candidate, GameFilter, GameRecord, LeftOut
-from companion.history.whole_file import whole_file
 from companion.texts import _
 from companion.worker import Job, Outcome, Ticket
 
@@ -262,7 +262,7 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
             ticket.stop_if_cancelled()
             yield record
 
-    with faults_named(path), whole_file(path) as unfinished:
+    with faults_named(path), atomic_write(path) as unfinished:
         if form is Form.GAMES:
             with unfinished.open("wb") as stream:
                 begun = open_games_among(choice, store.drafts, left_out.append)

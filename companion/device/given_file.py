@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.history.held_files import is_held
+from companion.history.open_files import is_open
 
 MOST_BYTES: Final = 128 * 1024 * 1024
 """The size limit of a file; no history comes near it."""
@@ -33,7 +33,7 @@ def inspect_file(path: Path) -> GivenFile:
     """Return a file in its place. Pipes and other things that are no files cannot be read, and
     neither can a file that the app has open itself."""
     try:
-        if path.is_file() and path.stat().st_size <= MOST_BYTES and not is_held(path):
+        if path.is_file() and path.stat().st_size <= MOST_BYTES and not is_open(path):
             with path.open("rb") as file:
                 return GivenFile(path.name, path, file.read(_START))
     except (OSError, ValueError):

@@ -27,7 +27,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from companion.history.borrowing import MOST_BYTES
+from companion.history.atomic_write import BORROWED, own_name
 from companion.history.faults import HistoryError, faults_named
 from companion.history.snapshots import (
     FOLDER_STATE,
@@ -36,7 +36,7 @@ from companion.history.snapshots import (
     Owner,
     SnapshotFolder,
 )
-from companion.history.whole_file import BORROWED, own_name
+from companion.history.untrusted_copy import MOST_BYTES
 from companion.texts import N_
 from companion.texts.complaint import Complaint
 from companion.texts.display import escaped, one_line

@@ -7,17 +7,18 @@ from typing import Any, Final
 from companion.exchange.game_link import GameLink
 
 Rows = tuple[tuple[bool, ...], ...]
-"""The squares, row by row; a dark one is True."""
+"""Line by line, whether each square is dark."""
 
 _UNUSED: Final = "segno.writers"
-"""A module that writes codes into files. It imports XML, HTTP and mail, 2 MB for nothing."""
+"""Writes codes into files: with it comes XML, with that HTTP and mail, 2 MB of an app that asks no
+network."""
 
 QUIET: Final = 4
-"""Light squares that a camera needs on every side of a code."""
+"""Squares of light that a camera needs on every side to find it."""
 
 
 def qr_rows(link: GameLink) -> Rows:
-    """Return the smallest code that holds the link, without the light margin."""
+    """The smallest code that holds the link, without the light around it."""
     sys.modules.setdefault(_UNUSED, ModuleType(_UNUSED))
     import segno  # noqa: PLC0415  # when a code is shown
 

@@ -63,19 +63,13 @@ Where to look
                     a history as one file for other devices, and a backup restored for them, too
     place, history_file, connection, migrations
                     the file: where it is, opened, asked, brought up to date
-    held_files      what SQLite has open in this process, and nobody else may open in it
+    open_files      files that SQLite has open in this process, so nobody else may open them
     faults, refusals
                     its errors, and what is refused, by name
     resume          what the first frame wants to know of it
-    schema, guarding, borrowing
-                    what a file from elsewhere may be made of, and how it is read
-    backups, mending, salvage, health
-                    keeping it safe
-    kept_texts, text_values, number_values
-                    a text of a row, which a damaged file may call bytes; how those are mended, and
-                    numbers that it calls something else
-    integrity       finds damage when a file is opened
-    pages, reassembly
-                    a damaged file row by row, where SQLite finds no way
-    whole_file      files that are whole or not there
+    untrusted_copy, sqlite_limits
+                    a file from elsewhere, read under limits that SQLite itself keeps
+    integrity, recovery, backups, health
+                    damage found when a file is opened, and the way back; what a check tells
+    atomic_write    files that are whole or not there
 """

@@ -1,4 +1,8 @@
-"""Backups: the whole history as one file, proven readable before anything older is let go."""
+"""Backups: the whole history as one file, checked before any older one is deleted.
+
+A rolling backup is written after each finished game, by SQLite's online backup, beside the history
+in a folder of its own. The newest few stay, and the last one of each of the last few days.
+"""
 
 import os
 import sqlite3
@@ -10,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.history import integrity
+from companion.history.atomic_write import atomic_write, remove_leftovers
 from companion.history.connection import Connection, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
@@ -19,40 +24,19 @@ from companion.history.faults import (
 )
 from companion.history.history_file import applied_steps
 from companion.history.refusals import OwnFile, WontOverwrite
-from companion.history.whole_file import tidy, whole_file
-from companion.texts import _
 
 KEPT: Final = 5
-"""Rolling backups that stay."""
-
-EVERY: Final = timedelta(days=1)
-"""How far apart rolling backups are, at least, that nobody has asked for."""
+"""The newest rolling backups that stay, and the last days of which one stays."""
 
 FAR_MORE: Final = 2
-"""So many times the games of each newer backup, and an older one is not let go."""
+"""A backup with so many times the games of each newer one is not deleted."""
 
 _PREFIX: Final = "history-"
 _SUFFIX: Final = ".db"
-
-_WHOLE: Final = (
-    "games",
-    "seats",
-    "territories",
-    "players",
-    "hindsight",
-    "tombstones",
-    "drafts",
-    "draft_gestures",
-)
-"""The tables that a backup has every row of."""
-
 _OF_THE_DEVICE: Final = ("settings",)
 """The tables that a file for elsewhere has no row of."""
-
 _LAST_YEAR: Final = 9999
 """There must be room for names above it."""
-
-_TRIES: Final = 5
 
 Now = Callable[[], datetime]
 
@@ -63,7 +47,7 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A rolling backup there is."""
+    """A rolling backup that is there."""
 
     path: Path
     taken_at: str
@@ -75,60 +59,40 @@ class Backup:
 def write_backup(
     connection: Connection, target: Path, *, overwrite: bool = False, stays: bool = False
 ) -> None:
-    """Write the history into one file that is proven readable, or leave no file behind. Unless it
-    stays on this device, it has nothing of what is this device's alone.
+    """Write the history into one file that is checked, or leave no file behind.
 
-    Raises WontOverwrite where there is such a file already, OwnFile where that is the history
-    itself, and the errors of `faults`; HistoryDamaged is about the history where it is not sound.
+    Unless it stays on this device, the file has nothing of what is this device's alone. Raises
+    WontOverwrite where there is such a file already, OwnFile where that is the history itself, and
+    the errors of `faults`; HistoryDamaged is about the history where it is not sound.
     """
     keep_off(connection.path, target)
     if not overwrite and target.exists():
         raise WontOverwrite(target)
     if not target.parent.is_dir():
         raise HistoryMissing(target.parent)
-    # The file is made first: a folder that cannot be written is told from a damaged history.
-    with faults_named(target), whole_file(target) as unfinished:
-        for left in reversed(range(_TRIES)):
-            version = written_by_others(connection)
-            os.truncate(unfinished, 0)
-            _copy(connection, unfinished)
-            if not stays:
-                _leave_out_the_device(unfinished)
-            try:
-                _prove_same(connection, unfinished)
-                break
-            except HistoryDamaged:
-                # Another program may have written in between; else something is wrong, most likely
-                # with what was copied.
-                if not left or version == written_by_others(connection):
-                    integrity.check(connection)
-                    raise
+    with faults_named(target), atomic_write(target) as unfinished:
+        _copy(connection, unfinished, leave_out=() if stays else _OF_THE_DEVICE)
+        try:
+            with closing(connect(unfinished)) as copy:
+                integrity.check(copy)
+        except HistoryDamaged as damage:
+            raise HistoryDamaged(connection.path, damage.detail) from damage
 
 
-def _copy(connection: Connection, target: Path) -> None:
-    try:
-        connection.rows("VACUUM INTO ?", (str(target),))
-    except sqlite3.IntegrityError as error:  # a row is come to twice, by ways that meet again
-        raise HistoryDamaged(connection.path, str(error)) from error
-
-
-def _leave_out_the_device(copy: Path) -> None:
-    """How the app is set up, and which folder it shares: nobody else's business, and it would hold
-    for no other device."""
-    with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
-        raw.execute("PRAGMA journal_mode = MEMORY")
-        raw.execute("PRAGMA secure_delete = ON")  # else it could still be read between the rows
-        for table in _OF_THE_DEVICE:
-            raw.execute(f"DELETE FROM {table}")  # noqa: S608  # two names from above
-
-
-def written_by_others(connection: Connection) -> int:
-    """Another number after other programs have written."""
-    return int(connection.value("PRAGMA data_version"))
+def _copy(connection: Connection, target: Path, leave_out: Sequence[str]) -> None:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        connection.raw.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        for table in leave_out:
+            copy.execute(f"DELETE FROM {table}")  # noqa: S608  # names from above
+        if leave_out:
+            # What was deleted, here or long ago, can still be read between the rows before.
+            copy.execute("PRAGMA temp_store = MEMORY")
+            copy.execute("VACUUM")
 
 
 def keep_off(history: Path, target: Path) -> None:
-    """Raises OwnFile where the target is the history, or one of the files that belong to it."""
+    """Raise OwnFile where the target is the history, or one of the files that belong to it."""
     own = parts(history)
     with faults_named(target):
         if target.resolve() in [path.resolve() for path in own] or any(
@@ -137,15 +101,19 @@ def keep_off(history: Path, target: Path) -> None:
             raise OwnFile(target)
 
 
+def written_by_others(connection: Connection) -> int:
+    """Return another number after other programs have written."""
+    return int(connection.value("PRAGMA data_version"))
+
+
 def roll(connection: Connection, folder: Path, now: Now = _now) -> Path:
-    """Add a rolling backup; then, it being proven readable, let go all but the newest five, and
-    those with far more games than any after them.
+    """Add a rolling backup, then delete those that need not stay.
 
     Its name rises above all others, whatever the clock says: it is the newest.
     """
     with faults_named(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        tidy(folder)
+        remove_leftovers(folder)
     there = _by_name(folder)
     moment = now()
     named = max([moment, *(name + timedelta(microseconds=1) for name, _path in there[:1])])
@@ -153,30 +121,32 @@ def roll(connection: Connection, folder: Path, now: Now = _now) -> Path:
     write_backup(connection, target, stays=True)
     with faults_named(folder):
         os.utime(target, (moment.timestamp(), moment.timestamp()))
-        for old in _to_let_go([target, *(path for _name, path in there)]):
+        for old in _to_delete([(named, target), *there]):
             old.unlink()
     return target
 
 
-def _to_let_go(newest_first: Sequence[Path]) -> list[Path]:
-    old = newest_first[KEPT:]
-    if not old:
-        return []
-    most = max(_games_in(path) or 0 for path in newest_first[:KEPT])
-    let_go = []
-    for path in old:
+def _to_delete(newest_first: Sequence[tuple[datetime, Path]]) -> list[Path]:
+    stay = [path for _name, path in newest_first[:KEPT]]
+    last_of_day = {_taken(name, path).date(): path for name, path in reversed(newest_first)}
+    stay += [last_of_day[day] for day in sorted(last_of_day, reverse=True)[:KEPT]]
+    most = max(_games_in(path) or 0 for path in stay)
+    delete = []
+    for _name, path in newest_first:
+        if path in stay:
+            continue
         games = _games_in(path)
         if games is None:
             continue
         if games > FAR_MORE * most:
             most = games
         else:
-            let_go.append(path)
-    return let_go
+            delete.append(path)
+    return delete
 
 
 def _games_in(backup: Path) -> int | None:
-    """How many games it has; none, where it is no history; None, where that cannot be told now."""
+    """The games in it; 0 where it is no history, None where that cannot be told now."""
     try:
         with faults_named(backup), closing(connect(backup, read_only=True, patience=0)) as copy:
             return int(copy.value("SELECT count(*) FROM games"))
@@ -187,20 +157,25 @@ def _games_in(backup: Path) -> int | None:
 
 
 def roll_if_due(connection: Connection, folder: Path, now: Now = _now) -> Path | None:
-    """Add a rolling backup unless there is one of today or nothing to back up."""
-    newest = backups(folder)
-    if newest:
-        age = now() - datetime.fromisoformat(newest[0].taken_at)
-        # One of tomorrow was made while the clock was ahead: nobody knows how old it is.
-        if timedelta(0) <= age < EVERY:
-            return None
+    """Add a rolling backup unless the newest one has all that is in the history."""
     if not connection.value("SELECT EXISTS (SELECT 1 FROM games)"):
         return None
+    for _name, newest in _by_name(folder)[:1]:
+        with suppress(HistoryError), closing(connect(newest, read_only=True)) as copy:
+            if copy.rows(_LAST_EDITS) == connection.rows(_LAST_EDITS):
+                return None
     return roll(connection, folder, now)
 
 
+_LAST_EDITS: Final = """
+    SELECT count(*), max(edited_at) FROM games
+    UNION ALL SELECT count(*), max(edited_at) FROM players
+    UNION ALL SELECT count(*), max(edited_at) FROM tombstones
+"""
+
+
 def backups(folder: Path) -> tuple[Backup, ...]:
-    """The rolling backups there are, newest first."""
+    """Return the rolling backups, newest first."""
     return tuple(
         Backup(path, _taken(name, path).isoformat(timespec="seconds"))
         for name, path in _by_name(folder)
@@ -208,16 +183,18 @@ def backups(folder: Path) -> tuple[Backup, ...]:
 
 
 def counted(backup: Backup) -> Backup:
-    """With its games, deleted ones aside."""
+    """Return the backup with its number of games, deleted ones aside."""
     return replace(backup, games=_games_in(backup.path))
 
 
-def _taken(name: datetime, path: Path) -> datetime:
-    """Names only rise, so one may be later than its backup was; a file's own time changes where it
-    is copied, but never to an earlier one."""
-    with suppress(OSError, ValueError, OverflowError):
-        return min(name, datetime.fromtimestamp(path.stat().st_mtime, UTC))
-    return name
+def newest_sound(folder: Path) -> Path | None:
+    """Return the newest rolling backup that is sound; None where there is none."""
+    for _name, path in _by_name(folder):
+        with suppress(HistoryError), closing(connect(path)) as copy:
+            if applied_steps(copy):
+                integrity.check(copy)
+                return path
+    return None
 
 
 def _by_name(folder: Path) -> list[tuple[datetime, Path]]:
@@ -231,32 +208,9 @@ def _by_name(folder: Path) -> list[tuple[datetime, Path]]:
     return sorted(found, reverse=True)
 
 
-def newest_readable(folder: Path) -> Path | None:
-    """The newest rolling backup that is sound; None where there is none."""
-    for _name, path in _by_name(folder):
-        try:
-            copy = connect(path)
-        except HistoryError:
-            continue
-        try:
-            if applied_steps(copy):
-                integrity.check(copy)
-                return path
-        except HistoryError:
-            continue
-        finally:
-            copy.close()
-    return None
-
-
-def _prove_same(connection: Connection, path: Path) -> None:
-    """Raises HistoryDamaged unless the file is sound and holds as many games as the history."""
-    copy = connect(path)
-    try:
-        integrity.check(copy)
-        for table in _WHOLE:
-            count = f"SELECT count(*) FROM {table}"  # noqa: S608  # ours
-            if copy.value(count) != connection.value(count):
-                raise HistoryDamaged(path, _("the backup is incomplete"))
-    finally:
-        copy.close()
+def _taken(name: datetime, path: Path) -> datetime:
+    """Names only rise, so one may be later than its backup was; a file's own time changes where it
+    is copied, but never to an earlier one."""
+    with suppress(OSError, ValueError, OverflowError):
+        return min(name, datetime.fromtimestamp(path.stat().st_mtime, UTC))
+    return name

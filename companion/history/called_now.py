@@ -12,7 +12,6 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from companion.history.connection import Connection
-from companion.history.kept_texts import kept_text, text_of
 
 Names = tuple[str, ...]
 Called = tuple[tuple[Names, Names], ...]
@@ -67,16 +66,18 @@ def _seated(gestures: Iterable[str]) -> Iterator[Names]:
             yield _names(name for name, _colour in value["seats"])
 
 
-def _names(written: Iterable[object]) -> Names:
+def _names(written: Iterable[Any]) -> Names:
     """Raises TypeError or ValueError where one of them is no text."""
-    return tuple(text_of(name).encode().decode() for name in written)
+    return tuple(str.encode(name).decode() for name in written)
 
 
 def _called_now(connection: Connection, name: str, since: int) -> str:
     if found_by_name(connection, name) is not None:
         return name
-    found = connection.value(_ONCE_CALLED, (player_id(name), name, since, FORMER + name))
-    return name if found is None else kept_text(found)
+    found: str | None = connection.value(
+        _ONCE_CALLED, (player_id(name), name, since, FORMER + name)
+    )
+    return name if found is None else found
 
 
 _BY_NAME: Final = """

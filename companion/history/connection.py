@@ -1,15 +1,15 @@
 """A connection to the file of a history: its manners, its transactions, its errors by name."""
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from companion.history.faults import (
     HistoryDamaged,
-    HistoryForeign,
     HistoryMissing,
     HistoryNoFile,
     HistoryReadOnly,
@@ -19,8 +19,8 @@ from companion.history.faults import (
     faults_named,
     is_there,
 )
-from companion.history.guarding import Stop, guard, heeding, read_parts
-from companion.history.held_files import Identity, hold, identity, let_go, looked_into
+from companion.history.open_files import FileId, file_id, register, release
+from companion.history.sqlite_limits import Check, cancellable, set_limits
 from companion.texts import _
 
 SQLITE: Final = sqlite3.sqlite_version
@@ -32,9 +32,7 @@ Row = tuple[Any, ...]
 
 
 class Connection:
-    """One thread's connection. Every change happens inside `writing()`, one whole transaction.
-
-    Raises HistoryForeign where the file is made of more than any history."""
+    """One thread's connection. Every change happens inside `writing()`, one whole transaction."""
 
     def __init__(
         self,
@@ -42,16 +40,15 @@ class Connection:
         raw: sqlite3.Connection,
         *,
         read_only: bool = False,
-        held: Identity | None = None,
+        registered: FileId | None = None,
     ) -> None:
-        """`held`: see `held_files`; it is let go when this is closed."""
-        self._held = held
+        """`registered`: the file to release in `open_files` when this is closed."""
+        self._registered = registered
         self.path: Final = path
         self.raw: Final = raw
         self.read_only: Final = read_only
         with faults_named(path):
-            guard(raw)
-            read_parts(raw, self._refuse)
+            set_limits(raw)
             raw.execute("PRAGMA foreign_keys = ON")
             # Each confirmed change is on the storage, not only with the system: a dead battery
             # is no rarer than a killed process, and writing is never waited for during a touch.
@@ -142,9 +139,9 @@ class Connection:
                 self.raw.execute("ROLLBACK")
 
     @contextmanager
-    def heeding(self, stop: Stop) -> Iterator[None]:
-        """Inside, whoever waits can stop waiting: see `guarding.heeding`."""
-        with heeding(self.raw, stop):
+    def cancellable(self, check: Check) -> Iterator[None]:
+        """Let `check` end a long statement inside; see `sqlite_limits.cancellable`."""
+        with cancellable(self.raw, check):
             yield
 
     @contextmanager
@@ -152,17 +149,14 @@ class Connection:
         with faults_named(self.path):
             yield
 
-    def _refuse(self) -> None:
-        raise HistoryForeign(self.path)
-
     @property
     def in_memory(self) -> bool:
         return self.path == _MEMORY
 
     def close(self) -> None:
         self.raw.close()
-        held, self._held = self._held, None
-        let_go(held)
+        registered, self._registered = self._registered, None
+        release(registered)
 
 
 def _asked(values: Sequence[Value]) -> Sequence[Value]:
@@ -218,13 +212,24 @@ def _is_there(path: Path) -> bool:
                 return False
             if not path.is_file():
                 raise HistoryNoFile(path)
-            with looked_into(path) as file:
-                start = _HEADER if file is None else file.read(len(_HEADER))
         except PermissionError as error:
             raise HistoryUnreadable(path, os.strerror(error.errno or 0)) from error
-    if start and not is_database(start):
-        raise HistoryDamaged(path, _("it is not a database"))
+    _prove_database(path)
     return True
+
+
+def _prove_database(path: Path) -> None:
+    """Raise HistoryDamaged for a file that is no database. It is SQLite that opens it, see
+    `open_files`; an immutable file has no log that could be thrown away."""
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as raw:
+            raw.execute("PRAGMA application_id")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN and not os.access(path, os.R_OK):
+            raise HistoryUnreadable(path, os.strerror(errno.EACCES)) from error
+    except sqlite3.DatabaseError as error:
+        raise HistoryDamaged(path, _("it is not a database")) from error
 
 
 def is_database(start: bytes) -> bool:
@@ -242,23 +247,23 @@ def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False
             # Nobody else's to read, whatever the system would allow; what comes beside it follows.
             with suppress(FileExistsError):
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    held = identity(path)
-    hold(held)
+    file = file_id(path)
+    register(file)
     try:
-        return _asked_once(path, address, patience, held, read_only=read_only)
+        return _asked_once(path, address, patience, file, read_only=read_only)
     except BaseException:
-        let_go(held)
+        release(file)
         raise
 
 
 def _asked_once(
-    path: Path, address: str, patience: float, held: Identity | None, *, read_only: bool
+    path: Path, address: str, patience: float, file: FileId | None, *, read_only: bool
 ) -> Connection:
     """Opening is put off until something is asked."""
     with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     with closed_on_fault(path, raw):  # such as a header that makes no sense
-        connection = Connection(path, raw, read_only=read_only, held=held)
+        connection = Connection(path, raw, read_only=read_only, registered=file)
         connection.rows("PRAGMA schema_version")
     return connection
 

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from companion.history.called_now import Called, called_at
 from companion.history.connection import Connection, Row
-from companion.history.kept_texts import kept_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +209,13 @@ class Drafts:
             return tuple(self._draft(row) for row in rows)
 
     def _draft(self, row: Row) -> Draft:
-        draft, _, started_at, game, kept = row
-        set_up = kept_text(row[1])
+        draft, set_up, started_at, game, kept = row
         rows = self._connection.rows(
             "SELECT gesture FROM draft_gestures WHERE draft = ? ORDER BY sequence", (draft,)
         )
-        gestures = tuple(kept_text(gesture) for (gesture,) in rows)
+        gestures = tuple(gesture for (gesture,) in rows)
         called = called_at(self._connection, set_up, gestures) if self._people else ()
-        return Draft(draft, set_up, gestures, started_at, kept_text(game or ""), bool(kept), called)
+        return Draft(draft, set_up, gestures, started_at, game, bool(kept), called)
 
     def _put(self, draft: int, gestures: Iterable[str], sequence: int = 0) -> None:
         self._connection.change_all(

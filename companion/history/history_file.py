@@ -1,16 +1,16 @@
 """Opening the file of a history: made where there is none, brought up to date where it is old.
 
-A file of a newer version, of another program or with damage is left exactly as it is. What a file
-is made of is judged before anything in it is asked; see `schema`.
+A file of a newer version, of another program or with damage is left exactly as it is. A history is
+recognized by the application id in SQLite's header and by the steps of its schema.
 """
 
 import sqlite3
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 from sqlite_utils import Database
 
+from companion.history import integrity
 from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
 from companion.history.faults import (
     HistoryDamaged,
@@ -21,20 +21,8 @@ from companion.history.faults import (
     UpgradeFailed,
     named,
 )
-from companion.history.guarding import trust
-from companion.history.integrity import check
-from companion.history.migrations import HISTORY
-from companion.history.schema import (
-    Columns,
-    Schema,
-    columns_of,
-    drop,
-    is_simple,
-    judge,
-    schema_of,
-    strangers,
-)
-from companion.history.search import keep_index
+from companion.history.migrations import APPLICATION, HISTORY
+from companion.history.sqlite_limits import trust_schema
 
 
 def _known_steps() -> tuple[str, ...]:
@@ -64,9 +52,9 @@ def open_connection(
     try:
         pending = _to_be_taken(connection, create=create)
         if len(pending) < len(VERSIONS) and not unchecked:
-            check(connection)
-        put_in_order(connection)
-        trust(connection.raw)
+            integrity.check(connection)
+            integrity.refuse_foreign_triggers(connection)
+        trust_schema(connection.raw)
         if not read_only:
             # Readers go on while one writes, and a change is one append to the log.
             connection.rows("PRAGMA journal_mode = WAL")
@@ -92,24 +80,22 @@ def _to_be_taken(connection: Connection, *, create: bool) -> tuple[str, ...]:
 def open_in_memory() -> Connection:
     """A new history that is gone when it is closed."""
     connection = connect_in_memory()
-    trust(connection.raw)
+    trust_schema(connection.raw)
     upgrade(connection)
     return connection
 
 
 def applied_steps(connection: Connection) -> tuple[str, ...]:
-    """The steps the file has been through, and what it is made of is as they made it; none in a
-    new, empty file.
+    """The steps that the schema of the file has been through; none in a new, empty file.
 
-    Raises HistoryForeign for another program's database, HistoryNewer for unknown steps,
-    HistoryDamaged where something is not as it should be.
+    Raises HistoryForeign for another program's database, HistoryNewer for unknown steps.
     """
-    found = schema_of(connection)
-    if not found:
+    if not connection.value("SELECT count(*) FROM sqlite_master"):
         return ()
-    if not is_simple(found.get(("table", HISTORY.migrations_table))):
+    tables = connection.rows("SELECT name FROM sqlite_master WHERE name = '_sqlite_migrations'")
+    if not tables or connection.value("PRAGMA application_id") != APPLICATION:
         raise HistoryForeign(connection.path)
-    check(connection, [HISTORY.migrations_table])
+    integrity.check(connection, [HISTORY.migrations_table])
     applied = _recorded(connection)
     if not applied:
         raise HistoryForeign(connection.path)
@@ -117,7 +103,6 @@ def applied_steps(connection: Connection) -> tuple[str, ...]:
         raise HistoryNewer(connection.path)
     if applied != VERSIONS[: len(applied)]:
         raise HistoryDamaged(connection.path, ", ".join(applied))
-    judge(connection, found, *_model(len(applied)))
     return applied
 
 
@@ -131,41 +116,6 @@ def _recorded(connection: Connection) -> tuple[str, ...]:
     except sqlite3.OperationalError as error:  # not the columns that sqlite-utils gives it
         raise HistoryDamaged(connection.path, str(error)) from error
     return tuple(name for (name,) in rows)
-
-
-def put_in_order(connection: Connection) -> None:
-    """Take away what would run with a change and is not the app's. What needs that to be read is
-    told as HistoryReadOnly where it cannot be changed."""
-    found = schema_of(connection)
-    strange = strangers(found, _model(len(applied_steps(connection)))[0]) if found else ()
-    if not strange:
-        return
-    if connection.read_only:
-        if any(part.kind == "index" for part in strange):
-            raise HistoryReadOnly(connection.path)
-        return
-    with connection.writing():
-        drop(connection, strange)
-
-
-@cache
-def _model(steps: int) -> tuple[Schema, dict[str, Columns]]:
-    """What a file is made of after so many steps, and the columns of its tables."""
-    connection = connect_in_memory()
-    try:
-        upgrade(connection, VERSIONS[steps] if steps < len(VERSIONS) else None)
-        # The index is kept beside every version that has games.
-        if connection.value("SELECT 1 FROM sqlite_master WHERE name = 'games'"):
-            keep_index(connection)
-        made = schema_of(connection)
-        tables = [name for kind, name in made if kind == "table" and not name.startswith(_DERIVED)]
-        return made, {name: columns_of(connection, name) for name in tables}
-    finally:
-        connection.close()
-
-
-_DERIVED: Final = ("games_fts", "sqlite_", "_sqlite_migrations")
-"""Tables that are not the app's own."""
 
 
 def pending_steps(connection: Connection) -> tuple[str, ...]:

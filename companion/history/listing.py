@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Final
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.kept_texts import text_of
 from companion.history.reading import read_each, read_games, understood, unreadable
 from companion.history.records import ALL, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import GameUnreadable
@@ -226,9 +225,7 @@ _STARTS: Final = """
 def _seat(row: Row) -> SeatSummary:
     _, player, name, colour, total, rank, territory = row
     known = None if colour is None else Colour(colour)
-    return SeatSummary(
-        player, text_of(name), known, _known_number(total), _known_number(rank), territory
-    )
+    return SeatSummary(player, name, known, _known_number(total), _known_number(rank), territory)
 
 
 def _known_number(value: object) -> int:

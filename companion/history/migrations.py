@@ -33,7 +33,7 @@ _TABLES: Final = (
     CREATE TABLE settings (
         name TEXT PRIMARY KEY,
         value TEXT NOT NULL
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE drafts (
@@ -44,7 +44,7 @@ _TABLES: Final = (
         game TEXT NOT NULL DEFAULT '',
         kept INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1)),
         turn INTEGER NOT NULL DEFAULT 0
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE draft_gestures (
@@ -52,7 +52,7 @@ _TABLES: Final = (
         sequence INTEGER NOT NULL CHECK (sequence >= 0),
         gesture TEXT NOT NULL,
         PRIMARY KEY (draft, sequence)
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE players (
@@ -65,7 +65,7 @@ _TABLES: Final = (
         person INTEGER -- the player after all merges; this player if never merged
             REFERENCES players (number) DEFERRABLE INITIALLY DEFERRED,
         edited_at INTEGER NOT NULL -- milliseconds since 1970
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE games (
@@ -89,7 +89,7 @@ _TABLES: Final = (
         deleted_at INTEGER, -- milliseconds since 1970; null: not deleted
         edited_at INTEGER NOT NULL, -- milliseconds since 1970
         added_at INTEGER NOT NULL -- milliseconds since 1970
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE seats (
@@ -110,7 +110,7 @@ _TABLES: Final = (
         fires INTEGER,
         complete INTEGER, -- all squares of the frame are covered
         PRIMARY KEY (game, seat)
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE territories ( -- none where only the final points are known
@@ -119,7 +119,7 @@ _TABLES: Final = (
         territory TEXT NOT NULL, -- rows in the notation of the game file
         PRIMARY KEY (game, seat),
         FOREIGN KEY (game, seat) REFERENCES seats (game, seat) ON DELETE CASCADE
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE hindsight ( -- derived: it can be worked out again
@@ -132,13 +132,13 @@ _TABLES: Final = (
         moved TEXT, -- from where to where, as JSON
         PRIMARY KEY (game, seat, question),
         FOREIGN KEY (game, seat) REFERENCES seats (game, seat) ON DELETE CASCADE
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE tombstones ( -- games deleted for good; no merge brings them back
         id TEXT PRIMARY KEY,
         edited_at INTEGER NOT NULL -- milliseconds since 1970
-    ) WITHOUT ROWID
+    ) WITHOUT ROWID, STRICT
     """,
 )
 

@@ -8,7 +8,6 @@ from typing import Final
 from uuid import UUID
 
 from companion.history.connection import Connection, Row, Value
-from companion.history.kept_texts import kept_text, text_of
 from companion.history.records import GameRecord, LeftOut, SeatRecord, SeatResult
 from companion.history.refusals import GameUnreadable
 from companion.history.sheets import GameSheet, SeatSheet
@@ -74,7 +73,7 @@ def unreadable(connection: Connection, column: str, value: Value) -> LeftOut:
     """What can be told all the same of a game that cannot be read: the one with this number or
     id."""
     row = connection.row(_KNOWN.format(column), (value,))
-    return LeftOut(*map(kept_text, row or ("",)))
+    return LeftOut(*(row or ("",)))
 
 
 _KNOWN: Final = "SELECT id, names, coalesce(played_on, '') FROM games WHERE {} = ?"
@@ -130,9 +129,9 @@ _KEPT: Final = """
 def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
     (_, identity, mode, size, variants, finished, *rest) = row
     (played_at, location, notes, decided_by, provisional, edited_at, deleted_at) = rest
-    if str(UUID(text_of(identity))) != identity:
+    if str(UUID(identity)) != identity:
         raise ValueError(identity)
-    if played_at is not None and datetime.fromisoformat(text_of(played_at)).utcoffset() is None:
+    if played_at is not None and datetime.fromisoformat(played_at).utcoffset() is None:
         raise ValueError(played_at)
     return GameRecord(
         identity,
@@ -141,8 +140,8 @@ def _record(row: Row, seats: Sequence[SeatRecord]) -> GameRecord:
         frozenset(map(Variant, variants.split())),
         bool(finished),
         played_at,
-        None if location is None else text_of(location),
-        None if notes is None else text_of(notes),
+        location,
+        notes,
         tuple(seats),
         DecidedBy(decided_by),
         edited_at,
@@ -155,7 +154,7 @@ def _seat(row: Row, size: int) -> SeatRecord:
     (_, player, name, colour, territory, totems, *results) = row
     return SeatRecord(
         player,
-        text_of(name),
+        name,
         None if colour is None else Colour(colour),
         None if territory is None else read_territory(territory.split("\n"), reach_of_frame(size)),
         frozenset(map(Resource, totems.split())),

@@ -11,15 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from companion.history import integrity
 from companion.history.connection import Connection, connect
 from companion.history.drafts import Draft, Drafts
 from companion.history.faults import HistoryError, HistoryMissing
-from companion.history.integrity import check
-from companion.history.schema import holds_rows, schema_of
 from companion.history.settings import Settings
 
-ASKED_FIRST: Final = ("settings", "drafts", "draft_gestures")
-_PEOPLE: Final = "players"
+ASKED_FIRST: Final = ("settings", "drafts", "draft_gestures", "players")
 _QUICK = 0.2
 """Seconds to wait for another program: the first frame cannot wait long."""
 
@@ -67,11 +65,9 @@ def read_resume(path: Path) -> Resume:
 
 
 def _drafts(connection: Connection) -> Drafts | None:
-    """None where they cannot be asked for. Raises HistoryDamaged where that would take without
-    end."""
-    found = schema_of(connection)
-    if not all(holds_rows(found.get(("table", name))) for name in ASKED_FIRST):
+    """None in an empty file. Raises HistoryDamaged where they cannot be asked for, or that would
+    take without end."""
+    if not connection.value("SELECT count(*) FROM sqlite_master"):
         return None
-    people = holds_rows(found.get(("table", _PEOPLE)))
-    check(connection, (*ASKED_FIRST, _PEOPLE) if people else ASKED_FIRST)
-    return Drafts(connection, people=people)
+    integrity.check(connection, ASKED_FIRST)
+    return Drafts(connection, people=True)

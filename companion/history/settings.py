@@ -6,7 +6,6 @@ The values are opaque here; standard library only, because the first frame asks 
 from collections.abc import Mapping
 
 from companion.history.connection import Connection
-from companion.history.kept_texts import kept_text
 
 
 class Settings:
@@ -18,7 +17,7 @@ class Settings:
 
     def all(self) -> dict[str, str]:
         rows = self._connection.rows("SELECT name, value FROM settings ORDER BY name")
-        return {kept_text(name): kept_text(value) for name, value in rows}
+        return dict(rows)
 
     def put(self, settings: Mapping[str, str]) -> None:
         """Remember these, all or none of them."""

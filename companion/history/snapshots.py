@@ -18,9 +18,9 @@ from sqlite_utils import Database
 
 from companion.history.connection import Connection
 from companion.history.faults import faults_named
-from companion.history.guarding import trust
 from companion.history.merging import MergeReport
 from companion.history.search import has_full_text
+from companion.history.sqlite_limits import trust_schema
 from companion.history.stamps import believed
 from companion.history.versions import contents, game_stamps, player_versions
 
@@ -86,7 +86,7 @@ def write_snapshot(connection: Connection, target: Path, owner: Owner, now: int)
         connection.raw.backup(raw)
         raw.execute("PRAGMA journal_mode = DELETE")  # the file must be whole without a log
         copy = Connection(path, raw)
-        trust(raw)
+        trust_schema(raw)
         with copy.writing():
             if has_full_text(copy):
                 Database(raw, execute_plugins=False).table("games").disable_fts()

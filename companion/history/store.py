@@ -12,21 +12,17 @@ from time import time_ns
 from types import TracebackType
 from typing import Final, Self
 
-from companion.history import integrity
 from companion.history.backups import roll, roll_if_due, write_backup, written_by_others
-from companion.history.borrowing import borrowed
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
-from companion.history.guarding import Stop, unheeded
 from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
-from companion.history.number_values import mend_numbers
 from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.purging import purge_elsewhere
@@ -34,7 +30,6 @@ from companion.history.records import ALL, Candidate, GameFilter, GameRecord, Le
 from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import is_shared, restamp
-from companion.history.salvage import salvage
 from companion.history.search import keep_index
 from companion.history.settings import Settings
 from companion.history.snapshots import (
@@ -44,11 +39,12 @@ from companion.history.snapshots import (
     read_owner,
     write_snapshot,
 )
+from companion.history.sqlite_limits import Check, no_op
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
 from companion.history.steady_clock import steady_since
 from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
-from companion.history.text_values import mend_texts
+from companion.history.untrusted_copy import untrusted_copy
 from companion.history.versions import all_versions
 from companion.rules.game import Game
 
@@ -76,7 +72,7 @@ class Store:
     def __init__(self, connection: Connection, clock: Clock = now) -> None:
         self._connection = connection
         self._clock = clock
-        self._stop: Stop = unheeded
+        self._check: Check = no_op
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.hindsight = Hindsights(connection)
@@ -128,15 +124,15 @@ class Store:
             yield
 
     @contextmanager
-    def heeding(self, stop: Stop) -> Iterator[None]:
-        """Inside, `stop` is called again and again, in the middle of a long question too; what it
+    def cancellable(self, check: Check) -> Iterator[None]:
+        """Call `check` again and again inside, in the middle of a long statement too; what it
         raises ends what is done, changes nothing and comes out here."""
-        self._stop = stop
+        self._check = check
         try:
-            with self._connection.heeding(stop):
+            with self._connection.cancellable(check):
                 yield
         finally:
-            self._stop = unheeded
+            self._check = no_op
 
     def unfinished(self) -> tuple[Game, ...]:
         """The games of the history that are not finished, newest first: to be gone on with."""
@@ -215,12 +211,12 @@ class Store:
 
     def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
         """Take over what is newer in another history's file, which is only read."""
-        with borrowed(Path(path), self._room, self._stop) as theirs:
+        with untrusted_copy(Path(path), self._room, self._check) as theirs:
             return merge(self._connection, theirs, progress, self._clock)
 
     def merge_snapshot(self, path: Path) -> MergedSnapshot:
         """Merge another device's snapshot, which is only read."""
-        with borrowed(path, self._room, self._stop) as theirs:
+        with untrusted_copy(path, self._room, self._check) as theirs:
             report = merge(self._connection, theirs, clock=self._clock)
             return MergedSnapshot(read_owner(theirs), history_digest(theirs, self._clock()), report)
 
@@ -232,13 +228,6 @@ class Store:
         """Return a text that changes with every edit of a game or player."""
         return history_digest(self._connection, self._clock(), with_contents=with_contents)
 
-    def salvage(self, path: Path) -> int:
-        """Take from a damaged history what can still be read and is missing here; see `salvage`.
-
-        Returns how many games that were.
-        """
-        return salvage(self._connection, path)
-
     def backup(self, path: Path | str, *, overwrite: bool = False) -> None:
         """Write everything into one file, proven readable."""
         write_backup(self._connection, Path(path), overwrite=overwrite)
@@ -248,17 +237,14 @@ class Store:
         return roll(self._connection, self.backup_folder)
 
     def keep_house(self) -> Path | None:
-        """What is to be done once in a while, after saving a game, say: a rolling backup where the
-        newest is a day old, with a look for texts and numbers that are none any more; then what was
-        deleted a month ago goes for good, where the clock can be believed.
+        """Add a rolling backup if games or players have changed since the newest one, then delete
+        for good what was deleted a month ago, where the clock can be believed.
 
         Returns the path of the backup, if one was due.
         """
         backup = None
         if self._room is not None:
             backup = roll_if_due(self._connection, self.backup_folder)
-        if backup is not None:
-            self.mend_values()
         now = self._clock()
         moment = now - RESTORABLE
         if steady_since(self.settings, now) <= moment:
@@ -286,7 +272,7 @@ class Store:
 
         What was here goes into a rolling backup before; returns its path, None in memory.
         """
-        with borrowed(Path(path), self._room, self._stop) as theirs:
+        with untrusted_copy(Path(path), self._room, self._check) as theirs:
             self._prove_left(left_as)
             before = self.roll_backup() if self._room is not None else None
             with self._connection.writing():
@@ -312,17 +298,8 @@ class Store:
         return written_by_others(self._connection)
 
     def check(self, progress: Progress = _unseen) -> Health:
-        """Whether the file is sound, and which games today's rules score otherwise. Reads only."""
+        """Check if the file is sound, and which games today's rules score differently."""
         return check(self._connection, progress)
-
-    def mend_values(self) -> int:
-        """Let what a damaged file calls something else be texts and numbers again; returns how many
-        rows were mended."""
-        return mend_texts(self._connection) + mend_numbers(self._connection, self._clock())
-
-    def prove(self) -> None:
-        """Raises HistoryDamaged unless the file is sound."""
-        integrity.check(self._connection)
 
     @property
     def backup_folder(self) -> Path:

@@ -19,11 +19,7 @@ MANY = 120
 """Games, more than are read at once."""
 WRONG = {
     "a territory": "UPDATE territories SET territory = 'what?' WHERE game = 3 AND seat = 0",
-    "bytes for a territory": "UPDATE territories SET territory = x'ff' WHERE game = 3 AND seat = 0",
     "a time": "UPDATE games SET played_at = 'yesterday' WHERE number = 3",
-    "bytes for a time": "UPDATE games SET played_at = x'ff' WHERE number = 3",
-    "bytes for a note": "UPDATE games SET notes = x'ff' WHERE number = 3",
-    "bytes for a place": "UPDATE games SET location = x'ff' WHERE number = 3",
     "an id": "UPDATE games SET id = 'xyz' WHERE number = 3",
 }
 
@@ -75,12 +71,3 @@ def test_an_open_game_that_cannot_be_read_is_named_too(desk: Desk, tmp_path: Pat
     written = exported(desk, tmp_path, Form.GAMES)
     assert (written.games, written.left_out) == (0, (LeftOut("later"),))
     assert about_left_out(written.left_out).endswith(": later")
-
-
-def test_it_is_named_though_the_names_are_bytes(sit: Sit, tmp_path: Path) -> None:
-    damaged(tmp_path, WRONG["a territory"])
-    (before,) = exported(sit(), tmp_path, Form.GAMES).left_out
-    with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:
-        raw.execute("UPDATE games SET names = CAST(names AS BLOB) WHERE number = 3")
-    (left_out,) = exported(sit(), tmp_path, Form.GAMES).left_out
-    assert left_out == before

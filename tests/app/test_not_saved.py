@@ -15,9 +15,9 @@ import pytest
 
 from companion.app import keeping, open_history
 from companion.app.transfer import Form, Written
-from companion.history.mending import open_or_mend
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
+from companion.history.recovery import open_or_recover
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
@@ -206,7 +206,7 @@ def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
     file = tmp_path / HISTORY_FILE
     with Store.open(file) as store:
         samples.fill(store, 12)
-    monkeypatch.setitem(open_or_mend.__kwdefaults__, "patience", 0.05)
+    monkeypatch.setitem(open_or_recover.__kwdefaults__, "patience", 0.05)
     desk = sit()
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -15,9 +15,9 @@ from companion.app.transfer import Form
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import synchronize
 from companion.exchange.points_file import write_any
-from companion.history.mending import open_or_mend
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
+from companion.history.recovery import open_or_recover
 from companion.history.store import Store, backup_folder_of
 from companion.history.versions import contents
 from tests.app.conftest import Desk
@@ -309,4 +309,4 @@ def hurry() -> None:
     """Nobody waits for the next try, nor long for a lock."""
     keeping.AGAIN = 0.01  # type: ignore[misc]
     open_history.PAUSE = 0  # type: ignore[misc]
-    open_or_mend.__kwdefaults__["patience"] = 0.05
+    open_or_recover.__kwdefaults__["patience"] = 0.05

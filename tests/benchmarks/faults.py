@@ -24,6 +24,7 @@ from typing import Any, Final
 import companion.app
 import companion.exchange
 import companion.history
+from companion.history.atomic_write import remove_leftovers
 from companion.history.backups import backups
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store, backup_folder_of
@@ -259,7 +260,7 @@ class Machine:
             if there is None:
                 # What went back to a backup is in another one; what was on a damaged page, and in
                 # no backup yet, is gone, and a sentence says that something is.
-                if (game in saved) != (doing.name == "restore" and not damaged):
+                if (game in saved) != (doing.name == "restore"):
                     yield f"a game that was {place} is nowhere"
             elif place == OPEN == there[0] and there[1] < gestures and not damaged:
                 yield "an open game has lost a gesture"
@@ -277,6 +278,8 @@ class Machine:
         return found
 
     def _left_behind(self) -> Iterator[str]:
+        # The last start ended as by a kill, too: what it was reading just then the next removes.
+        remove_leftovers(self.folder)
         for path in self.folder.rglob("*"):
             if "borrowed" in path.name or path.suffix in (".unfinished", ".restoring", ".restored"):
                 yield f"{path.name} was left behind"

@@ -27,7 +27,6 @@ WRONG = (
     "UPDATE games SET played_at = 'yesterday' WHERE number = {}",
     "UPDATE games SET played_at = '2026-01-01T00:00:00' WHERE number = {}",
     "UPDATE games SET decided_by = 'luck' WHERE number = {}",
-    "UPDATE games SET notes = x'ff' WHERE number = {}",
     "UPDATE seats SET totems = 'elephant' WHERE game = {} AND seat = 0",
 )
 """Values that no game has and SQLite does not mind."""

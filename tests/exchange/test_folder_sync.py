@@ -221,7 +221,7 @@ def test_a_broken_file_is_refused_in_a_sentence_and_read_again_when_it_has_chang
 
 def test_a_refusal_is_told_in_the_language_of_now(members, folder):
     ben = members()
-    (folder / "history-0.db").write_bytes(b"?")
+    (folder / "history-0.db").write_bytes(b"no database")
     report = ben.look(folder)
     texts.use("de")
     try:
@@ -247,7 +247,7 @@ def test_links_pipes_folders_and_other_files_are_left_alone(members, folder, tmp
 
 
 def test_a_hostile_name_is_told_without_what_moves_the_cursor(members, folder):
-    (folder / "history-\x1b[31m\n.db").write_bytes(b"?")
+    (folder / "history-\x1b[31m\n.db").write_bytes(b"no database")
     ((_name, reason),) = members().look(folder).refused
     assert str(reason).isprintable()
 

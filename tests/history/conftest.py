@@ -36,7 +36,7 @@ Step = Callable[[Database], None]
 
 
 @pytest.fixture
-def with_next_step(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Step], None]]:
+def with_next_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], None]:
     """Let the app know one more step of the schema, as a later version will."""
 
     def know(step: Step) -> None:
@@ -45,7 +45,5 @@ def with_next_step(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Step],
         later(name="next")(step)
         monkeypatch.setattr(history_file, "HISTORY", later)
         monkeypatch.setattr(history_file, "VERSIONS", (*history_file.VERSIONS, "next"))
-        history_file._model.cache_clear()
 
-    yield know
-    history_file._model.cache_clear()
+    return know

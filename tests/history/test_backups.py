@@ -1,6 +1,8 @@
 """A backup is one file, proven before an older one is let go; restoring is all or nothing."""
 
 import json
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -10,7 +12,7 @@ import pytest
 from companion.history.backups import (
     KEPT,
     backups,
-    newest_readable,
+    newest_sound,
     roll,
     roll_if_due,
     write_backup,
@@ -203,14 +205,14 @@ def test_the_newest_sound_backup_is_found_behind_damaged_ones(
     filled: Store, tmp_path: Path
 ) -> None:
     folder = tmp_path / "backups"
-    assert newest_readable(folder) is None
+    assert newest_sound(folder) is None
     sound, broken, empty = (
         roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
         for day in range(3)
     )
     _break_pages(broken)
     empty.write_bytes(b"")
-    assert newest_readable(folder) == sound
+    assert newest_sound(folder) == sound
 
 
 def test_a_history_in_memory_can_be_backed_up(tmp_path: Path) -> None:
@@ -222,23 +224,78 @@ def test_a_history_in_memory_can_be_backed_up(tmp_path: Path) -> None:
         assert everything(store) == before
 
 
-def test_a_backup_nobody_asked_for_is_made_once_a_day(filled: Store, tmp_path: Path) -> None:
+def test_a_backup_is_due_when_a_game_a_player_or_a_deletion_is_not_in_the_newest(
+    filled: Store,
+) -> None:
+    folder = filled.backup_folder
+
+    def due() -> bool:
+        return roll_if_due(filled._connection, folder) is not None
+
+    assert (due(), due()) == (True, False)
+    filled.settings.put({"theme": "dark"})
+    assert not due()
+    game = filled.games.add(next(samples.games(1, seed=5)))
+    assert (due(), due()) == (True, False)
+    filled.games.delete(game)
+    assert (due(), due()) == (True, False)
+    filled.games.purge()
+    assert (due(), due()) == (True, False)
+    filled.players.rename(filled.players.all()[0].id, "Somebody else")
+    assert (due(), due()) == (True, False)
+    backups(folder)[0].path.write_bytes(b"no backup any more")
+    assert due()
+
+
+def test_of_many_backups_of_a_day_the_newest_stay_and_of_earlier_days_the_last(
+    filled: Store, tmp_path: Path
+) -> None:
     folder = tmp_path / "backups"
-
-    def due(hours: int) -> bool:
-        return (
-            roll_if_due(filled._connection, folder, lambda: START + timedelta(hours=hours))
-            is not None
-        )
-
-    assert [due(hours) for hours in (0, 1, 23, 24, 30, 60)] == [
-        True,
-        False,
-        False,
-        True,
-        False,
-        True,
+    for hour in range(4 * 24):
+        roll(filled._connection, folder, lambda hour=hour: START + timedelta(hours=hour))
+    taken = [backup.taken_at[:13] for backup in backups(folder)]
+    assert taken == [
+        *(f"2026-11-22T{hour:02}" for hour in range(11, 11 - KEPT, -1)),
+        *(f"2026-11-{day}T23" for day in range(21, 17, -1)),
     ]
+
+
+def test_a_backup_with_far_more_games_than_those_after_it_stays(
+    filled: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    large = roll(filled._connection, folder, lambda: START)
+    with Store.open(tmp_path / "small.db") as small:
+        samples.fill(small, 5)
+        for day in range(1, KEPT + 4):
+            roll(small._connection, folder, lambda day=day: START + timedelta(days=day))
+    assert len(backups(folder)) == KEPT + 1
+    assert backups(folder)[-1].path == large
+
+
+def test_a_backup_that_cannot_be_read_at_the_moment_stays(filled: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    old = roll(filled._connection, folder, lambda: START)
+    with closing(sqlite3.connect(old, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        for day in range(1, KEPT + 2):
+            roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+    assert old.exists()
+
+
+def test_backups_of_a_clock_that_was_ahead_keep_no_backup_from_being_the_newest(
+    filled: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    for day in range(KEPT):
+        roll(filled._connection, folder, lambda day=day: datetime(2091, 1, 1 + day, tzinfo=UTC))
+    game = filled.games.add(next(samples.games(1, seed=77)))
+    path = roll(filled._connection, folder)
+    assert backups(folder)[0].path == path
+    taken = datetime.fromisoformat(backups(folder)[0].taken_at)
+    assert abs(taken - datetime.now(UTC)) < timedelta(minutes=5)
+    with Store.open(path) as copy:
+        assert copy.games.get(game).id == game
 
 
 def test_an_empty_history_is_not_backed_up_by_itself(store: Store, tmp_path: Path) -> None:
@@ -249,15 +306,16 @@ def test_an_empty_history_is_not_backed_up_by_itself(store: Store, tmp_path: Pat
 def test_keeping_house_backs_up_first_and_purges_what_was_deleted_a_month_ago(file: Path) -> None:
     clock = [0]
     with Store.open(file, clock=lambda: clock[0]) as store:
-        old, recent, kept = (store.games.add(game) for game in samples.games(3))
+        old, recent, stays = (store.games.add(game) for game in samples.games(3))
         store.games.delete(old)
         backup = store.keep_house()
         clock[0] = RESTORABLE
         store.games.delete(recent)
         clock[0] += 1000
         store.keep_house()
-        assert {game.id for game in store.page().games} == {kept}
+        assert {game.id for game in store.page().games} == {stays}
         assert [game.id for game in store.page(GameFilter(deleted=True)).games] == [recent]
+        assert store.keep_house() is not None  # what is gone for good is new, too
         assert store.keep_house() is None
     assert backup is not None
     with Store.open(backup) as before:

@@ -27,9 +27,9 @@ from companion.history.faults import (
     named,
 )
 from companion.history.history_file import open_connection
-from companion.history.mending import open_or_mend
 from companion.history.migrations import HISTORY
 from companion.history.place import default_path
+from companion.history.recovery import open_or_recover
 from companion.history.store import Store, backup_folder_of
 from tests.conftest import ROOT
 from tests.history import samples
@@ -66,7 +66,7 @@ def test_a_history_may_have_any_name(tmp_path: Path, name: str) -> None:
 
 def test_the_app_makes_the_folder_and_the_history_it_needs(tmp_path: Path) -> None:
     file = tmp_path / "data" / "app" / "history.db"
-    opened = open_or_mend(file, backup_folder_of(file))
+    opened = open_or_recover(file, backup_folder_of(file))
     opened.store.close()
     assert (opened.fault, opened.message, opened.lasting) == (None, None, True)
     assert file.exists()
@@ -78,7 +78,7 @@ def test_a_history_that_is_gone_comes_back_from_its_newest_backup(filled: Path) 
     before = everything(filled)
     filled.unlink()
     filled.with_name(filled.name + "-wal").write_bytes(b"an old log")
-    opened = open_or_mend(filled, backup_folder_of(filled))
+    opened = open_or_recover(filled, backup_folder_of(filled))
     with opened.store as store:
         assert state_of(store) == before
         assert store.check().problems == ()
@@ -97,7 +97,7 @@ def test_a_history_of_a_newer_version_is_left_as_it_is(filled: Path) -> None:
     with pytest.raises(HistoryNewer, match="newer version of the app"):
         Store.open(filled)
     with pytest.raises(HistoryNewer):
-        open_or_mend(filled, backup_folder_of(filled))
+        open_or_recover(filled, backup_folder_of(filled))
     assert filled.read_bytes() == before
 
 
@@ -186,7 +186,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(
         Store.open(filled)
     with closing(sqlite3.connect(filled)) as raw:
         assert raw.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall() == schema
-    opened = open_or_mend(filled, backup_folder_of(filled))
+    opened = open_or_recover(filled, backup_folder_of(filled))
     opened.store.close()
     assert isinstance(opened.fault, UpgradeFailed)
     assert not opened.lasting
@@ -266,7 +266,7 @@ def of_others(folder: Path) -> list[Path]:
 @pytest.mark.usefixtures("careless")
 def test_nobody_else_can_read_a_history_nor_its_backups(tmp_path: Path) -> None:
     file = tmp_path / "data" / "history.db"
-    with open_or_mend(file, backup_folder_of(file)).store as store:
+    with open_or_recover(file, backup_folder_of(file)).store as store:
         samples.fill(store, 2)
         store.roll_backup()
         store.backup(tmp_path / "data" / "saved.db")
@@ -278,11 +278,11 @@ def test_nobody_else_can_read_a_history_nor_its_backups(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", ["gone", "no database"])
 def test_nobody_else_can_read_a_history_that_was_restored(tmp_path: Path, damage: str) -> None:
     file = tmp_path / "data" / "history.db"
-    with open_or_mend(file, backup_folder_of(file)).store as store:
+    with open_or_recover(file, backup_folder_of(file)).store as store:
         samples.fill(store, 2)
         backup = store.roll_backup()
     file.unlink() if damage == "gone" else file.write_text(damage)
-    opened = open_or_mend(file, backup_folder_of(file))
+    opened = open_or_recover(file, backup_folder_of(file))
     with opened.store as store:
         samples.fill(store, 1, seed=8)
         assert opened.restored_from == backup

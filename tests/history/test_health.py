@@ -38,7 +38,7 @@ def test_a_sound_history_has_no_problems_and_every_game_is_looked_at(
         ("UPDATE games SET notes = hex(zeroblob(20000)) WHERE number = 3", "too long"),
         ("INSERT INTO games_fts (games_fts) VALUES ('delete-all')", "search index"),
         ("DROP VIEW results", "results is missing or has been changed"),
-        ("ALTER TABLE games ADD COLUMN more", "games is missing or has been changed"),
+        ("ALTER TABLE games ADD COLUMN more TEXT", "games is missing or has been changed"),
     ],
 )
 def test_what_is_wrong_is_said(filled: Store, statement: str, says: str) -> None:

@@ -17,7 +17,7 @@ from companion.history.faults import (
     HistoryLocked,
     HistoryReadOnly,
 )
-from companion.history.mending import open_or_mend
+from companion.history.recovery import open_or_recover
 from companion.history.resume import read_resume
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
@@ -50,7 +50,7 @@ def test_a_history_that_another_program_writes_to_is_named_locked(locked: Path) 
 
 def test_a_locked_history_is_tried_again_and_can_be_read_meanwhile(locked: Path) -> None:
     with pytest.raises(HistoryLocked):
-        open_or_mend(locked, backup_folder_of(locked), patience=0.05)
+        open_or_recover(locked, backup_folder_of(locked), patience=0.05)
     with Store.open(locked, create=False, read_only=True) as store:
         assert len(store.page().games) == 40
         with pytest.raises(HistoryReadOnly):
@@ -124,7 +124,7 @@ def test_a_history_that_cannot_be_written_can_be_read(untouchable: Path) -> None
 
 def test_the_app_shows_a_history_it_cannot_write_and_says_so(untouchable: Path) -> None:
     def start() -> object:
-        opened = open_or_mend(untouchable, backup_folder_of(untouchable))
+        opened = open_or_recover(untouchable, backup_folder_of(untouchable))
         with opened.store as store:
             return type(opened.fault).__name__, opened.lasting, len(store.page().games)
 
@@ -136,7 +136,7 @@ def test_the_app_shows_a_history_it_cannot_write_and_says_so(untouchable: Path) 
 def test_where_no_history_can_be_made_games_are_kept_in_memory(untouchable: Path) -> None:
     def start() -> object:
         file = untouchable.with_name("other.db")
-        opened = open_or_mend(file, backup_folder_of(file))
+        opened = open_or_recover(file, backup_folder_of(file))
         with opened.store as store:
             samples.fill(store, 2)
             return type(opened.fault).__name__, opened.lasting, len(store.page().games)

@@ -23,9 +23,10 @@ def test_backups_of_one_minute_and_of_one_second_are_told_apart(
     keep(tmp_path, [game("Ada", "Ben")])
     with stored(tmp_path) as store:
         for number, moment in enumerate([*moments, moments[-1]]):
+            if number:
+                store.games.add(game("Ada", "Cleo", days_ago=number))
             path = store.roll_backup()
             os.utime(path, (moment.timestamp(), moment.timestamp()))
-            store.games.add(game("Ada", "Cleo", days_ago=number + 1))
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     reader.driver.go("transfer")
     reader.settle()

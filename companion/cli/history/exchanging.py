@@ -32,13 +32,13 @@ from companion.exchange.spreadsheet import (
     read_spreadsheet,
     write_spreadsheet,
 )
+from companion.history.atomic_write import atomic_write
 from companion.history.backups import keep_off
 from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import GameRecord, LeftOut
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
-from companion.history.whole_file import whole_file
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import escaped, one_line
 
@@ -169,7 +169,7 @@ def _written(
                 return write(records, stream)
         if file.exists() and not force:
             raise WontOverwrite(file)
-        with whole_file(file.resolve()) as unfinished, unfinished.open("wb") as stream:
+        with atomic_write(file.resolve()) as unfinished, unfinished.open("wb") as stream:
             return write(records, stream)
 
 

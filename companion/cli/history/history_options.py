@@ -12,9 +12,9 @@ import click
 from companion.cli.options import Option, language_option
 from companion.cli.output import tell
 from companion.history.faults import HistoryReadOnly
-from companion.history.mending import open_or_mend
 from companion.history.place import default_path
 from companion.history.records import GameFilter
+from companion.history.recovery import open_or_recover
 from companion.history.refusals import NoSuchPlayer
 from companion.history.store import Store, backup_folder_of
 from companion.rules.game import SIZES, Mode
@@ -114,7 +114,7 @@ def writing(db: Path) -> Store:
     """The history, to be changed, as the app opens it: made where there is none, restored from its
     newest backup where it is gone, which is told. A damaged one is left to the app."""
     with _waiting():
-        opened = open_or_mend(db, backup_folder_of(db), patience=PATIENCE, mends_damage=False)
+        opened = open_or_recover(db, backup_folder_of(db), patience=PATIENCE, leave_damaged=True)
     if opened.fault is not None:
         if not opened.lasting:
             opened.store.close()
