@@ -20,26 +20,40 @@ from tests.cli.outcome import Run, lines, values
 from tests.history import samples
 
 
-def test_a_provisional_game_says_so_everywhere(history: Run, db: Path) -> None:
+def test_too_small_a_territory_crowns_nobody_anywhere(history: Run, db: Path) -> None:
     full = read_territory(["d d d* d d", "d @ d d d"], 9)
     players = (Player("Ada", Colour.PINK, full), Player("Ben", Colour.BLACK, empty_territory(5)))
     with Store.open(db) as store:
         game = store.games.add(Game(Mode.DISCOVERY, 5, players))
     assert lines(history("list"))[0].endswith("Ada 9, Ben 0  provisional")
-    assert values(history("list", "--json"))[0]["provisional"] is True
+    assert values(history("list", "--json"))[0]["provisional"] is False
     shown = lines(history("show", game))
     assert shown[-2:] == [
         "Ada leads with 9 points",
         "The territory of Ben is still empty",
     ]
     (value,) = values(history("show", "--json", game))
-    assert (value["winners"], value["provisional"]) == ([], True)
+    assert (value["winners"], value["provisional"]) == ([], False)
     assert lines(history("stats")) == [
         "No finished games of two or more players.",
         "Not counted: 1 provisional game",
     ]
     assert values(history("stats", "--json"))[0]["provisional"] == 1
     assert "Not counted: 1 provisional game" in lines(history("stats", "--of", "Ben"))
+
+
+def test_provisional_means_the_same_in_every_command(
+    history: Run, companion: Run, db: Path
+) -> None:
+    laid = read_territory(["@ lo d d d", *["d d d d d"] * 4], 9)
+    players = (Player("Ada", Colour.PINK, laid), Player("Ben", Colour.BLACK, laid))
+    game = Game(Mode.TOTEM, 5, players)
+    with Store.open(db) as store:
+        identity = store.games.add(game)
+    (scored,) = values(companion("score", "--json", "-", stdin=write_any(game).encode()))
+    (listed,) = values(history("list", "--json"))
+    (shown,) = values(history("show", "--json", identity))
+    assert scored["provisional"] is listed["provisional"] is shown["provisional"] is True
 
 
 @pytest.mark.usefixtures("filled")

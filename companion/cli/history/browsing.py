@@ -7,7 +7,7 @@ from typing import Final, Unpack
 import click
 
 from companion.cli.history.history_options import Asked, choice, chosen_games, history_file, reading
-from companion.cli.history.values import record_value, summary_value
+from companion.cli.history.values import record_value, summary_value, totems_decide
 from companion.cli.options import Command, Option
 from companion.cli.output import Output
 from companion.history.records import GameFilter, GameRecord
@@ -52,7 +52,8 @@ def list_command(
         for game in _summaries(store, wanted, limit):
             shown += 1
             if as_json:
-                output.json(summary_value(game))
+                provisional = game.provisional and totems_decide(store.games.get(game.id))
+                output.json(summary_value(game, provisional=provisional))
             else:
                 output.text(f"{_line(game)}\n")
         if not as_json:

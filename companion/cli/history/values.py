@@ -14,11 +14,27 @@ from companion.history.figures import (
 from companion.history.records import GameRecord, LoggedGame, SeatResult
 from companion.history.summaries import GameSummary
 from companion.rules.game import Mode
+from companion.rules.provisional import is_provisional, open_totems
+from companion.rules.scoring import score_laid
 
 Value = dict[str, object]
 
 
-def summary_value(game: GameSummary) -> Value:
+def totems_decide(record: GameRecord) -> bool:
+    """Return True if two ways to hand out the open totems rank the players differently.
+
+    That is `provisional` in JSON everywhere. In the history a game is also provisional as long as a
+    territory is too small for the end of a game.
+    """
+    game = record.game()
+    if isinstance(game, LoggedGame) or not record.provisional:
+        return False
+    cards = score_laid(game)
+    return is_provisional(cards, open_totems(game, cards))
+
+
+def summary_value(game: GameSummary, *, provisional: bool) -> Value:
+    """Return the value that `history list --json` writes for a game."""
     return {
         "id": game.id,
         "played_at": game.played_at,
@@ -27,7 +43,7 @@ def summary_value(game: GameSummary) -> Value:
         "mode": game.mode.value,
         "size": game.size,
         "finished": game.finished,
-        "provisional": game.provisional,
+        "provisional": provisional,
         "points_only": game.by_points_only,
         "players": [
             {
@@ -42,6 +58,7 @@ def summary_value(game: GameSummary) -> Value:
 
 
 def record_value(record: GameRecord) -> Value:
+    """Return the value that `history show --json` writes."""
     game = record.game()
     return {
         "id": record.id,
@@ -63,7 +80,7 @@ def record_value(record: GameRecord) -> Value:
         ],
         "winners": list(record.winners),
         "decided_by": record.decided_by.value,
-        "provisional": record.provisional,
+        "provisional": totems_decide(record),
     }
 
 
