@@ -49,6 +49,7 @@ from companion.history.merging import merge
 from companion.history.open_files import FileId, file_id
 from companion.history.records import ALL, GameFilter, LeftOut
 from companion.history.rescoring import SCORED_BY
+from companion.history.snapshots import FOLDER_STATE
 from companion.history.sqlite_limits import allow_reading_only, set_limits
 from companion.history.store import Store, now
 from companion.history.untrusted_copy import columns_of, copy_order
@@ -203,6 +204,9 @@ def _rebuild(target: Path, damaged: Path, backup: Path | None) -> int:
             with closing(open_in_memory()) as readable, suppress(HistoryDamaged):
                 complete = _copy_readable(damaged, readable)
                 taken = _take_over(rebuilt, readable, all_drafts="drafts" in complete)
+        with rebuilt.writing():
+            # What the files of a shared folder brought may be lost: all of them are read again.
+            rebuilt.change("DELETE FROM settings WHERE name = ?", (FOLDER_STATE,))
         rebuilt.rows("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
     return taken
 

@@ -15,7 +15,8 @@ from companion.exchange import folder_sync
 from companion.exchange.folder_sync import DEVICE, remove_own_files
 from companion.history.faults import HistoryDamaged
 from companion.history.records import Candidate, GameFilter, LoggedPlayer
-from companion.history.store import Store
+from companion.history.recovery import open_or_recover
+from companion.history.store import backup_folder_of
 from tests.exchange.members import GAME, Member, MemoryFolder
 from tests.history import samples
 from tests.history.states import state_of
@@ -368,18 +369,21 @@ def test_a_damaged_backup_changes_nothing(members, folder, tmp_path):
     assert state_of(ada.store) == before
 
 
-def test_a_history_that_went_back_to_an_old_file_gets_everything_again(members, folder, tmp_path):
+def test_a_history_that_was_recovered_from_damage_gets_everything_again(members, folder, tmp_path):
     """Its own last file and those of the others are read like any other."""
     ada, ben = members(), members()
     ada.store.games.add(GAME)
     all_look(folder, ada, ben)
-    old = ada.store.roll_backup()
+    ada.store.roll_backup()
     ada.store.games.add(GAME)
     ben.store.games.add(GAME)
     all_look(folder, ada, ben)
+    name = own_file(ada, folder)
     ada.store.close()
-    shutil.copy(old, tmp_path / "0.db")
-    ada.store = Store.open(tmp_path / "0.db", clock=ada.clock)
+    (tmp_path / "0.db").write_bytes(b"?")
+    ada.store = open_or_recover(tmp_path / "0.db", backup_folder_of(tmp_path / "0.db")).store
+    assert ada.store.page_plan().count == 1
     all_look(folder, ada, ben)
     assert state_of(ada.store) == state_of(ben.store)
     assert ada.store.page_plan().count == 3
+    assert own_file(ada, folder) == name
