@@ -40,7 +40,7 @@ from companion.rules.legality.fire_throws import (
     order_with_throws,
     token_masks,
 )
-from companion.rules.legality.puzzle import Clause, Pair, Puzzle, bits_of, puzzle_of, squares_of
+from companion.rules.legality.puzzle import Clause, Pair, Puzzle, bits_of, puzzle_of
 from companion.rules.legality.tiling import TilingResult, find_tiling
 from companion.rules.territory import BESIDE, Cell, Square, Territory
 
@@ -275,13 +275,9 @@ class _ReplacedSteps:
 
     def _changed_puzzle(self, before: Placement, after: Placement, changed: Territory) -> Puzzle:
         """Make the puzzle of the changed territory, each square and half with its old number."""
-        puzzle = self._others.joined_by(changed)
-        halves = dict(zip(after[:2], before[:2], strict=True))
-        new = {
-            number: self._numbers[halves.get(cell, cell)]
-            for cell, number in _numbers(puzzle, self._last).items()
-        }
-        puzzle = _renumber(puzzle, new)
+        halves = dict(zip(before[:2], after[:2], strict=True))
+        cells = [halves.get(cell, cell) for cell in self._numbers]
+        puzzle = self._others.joined_by(changed, cells)
         if after.fire is not None:
             target = _numbers(puzzle, self._last).get(after.fire)
             puzzle = _throwing(puzzle, self._last, self._pair(before), target)
@@ -319,8 +315,7 @@ class _BothLayouts:
         after = find_order(self._changed, territory, match, with_fires=with_fires, step=step)
         if isinstance(after, Conflict):
             return Conflict(self._clauses(puzzle, match, after.clauses), after.connected)
-        same = self._throws(puzzle, before) == self._throws(self._changed, after)
-        if same or self._can_throw_alike(puzzle, before, step):
+        if self._can_throw_alike(puzzle, before, step):
             return before
         return Conflict([self._any_other(puzzle, match)], connected=True)
 
@@ -336,14 +331,6 @@ class _BothLayouts:
         """Make the clause that rules out this one tiling."""
         pairs = [pair for alike in puzzle.pairs[self._player] for pair in alike]
         return tuple([pair for pair in pairs if match[pair[0]] != pair[1]])
-
-    def _throws(self, puzzle: Puzzle, order: LaidOrder) -> dict[int, Cell | None]:
-        """Map the other volcanoes to the squares where their tokens fell."""
-        return {
-            volcano: None if target is None else puzzle.cells[target]
-            for volcano, target in order.throws.items()
-            if volcano not in self._pair
-        }
 
     def _can_throw_alike(self, puzzle: Puzzle, before: LaidOrder, step: Callable[[], None]) -> bool:
         """Return True if some way to give the volcanoes their tokens works in both puzzles."""
@@ -376,38 +363,6 @@ def _throwing(puzzle: Puzzle, territory: int, pair: Pair, target: int | None) ->
         for volcano, tokens in targets[territory].items()
     }
     return replace(puzzle, targets=targets)
-
-
-def _renumber(puzzle: Puzzle, new: dict[int, int]) -> Puzzle:
-    """Return the puzzle with new numbers for some squares; the others keep theirs."""
-    old = {number: before for before, number in new.items()}
-    order = [old.get(number, number) for number in range(len(puzzle.cells))]
-    names = [new.get(number, number) for number in range(len(puzzle.cells))]
-
-    def mask(squares: int) -> int:
-        return sum(1 << names[square] for square in squares_of(squares))
-
-    def pair(squares: Pair) -> Pair:
-        one, other = sorted(names[square] for square in squares)
-        return one, other
-
-    return replace(
-        puzzle,
-        cells=[puzzle.cells[number] for number in order],
-        kinds=[puzzle.kinds[number] for number in order],
-        types=[{names[n]: type_ for n, type_ in puzzle.types[old].items()} for old in order],
-        pairs=[[list(map(pair, alike)) for alike in each] for each in puzzle.pairs],
-        same=[mask(puzzle.same[number]) for number in order],
-        at_start=mask(puzzle.at_start),
-        tokens=[[names[token] for token in tokens] for tokens in puzzle.tokens],
-        targets=[
-            {
-                names[volcano]: tuple([None if t is None else names[t] for t in tokens])
-                for volcano, tokens in each.items()
-            }
-            for each in puzzle.targets
-        ],
-    )
 
 
 def _ways_to_throw(targets: dict[int, int]) -> list[dict[int, int]]:

@@ -80,10 +80,13 @@ class Puzzle:
     """For each territory and volcano the squares of the tokens it may have thrown; None is the
     starting tile."""
 
-    def joined_by(self, territory: Territory) -> "Puzzle":
-        """Return this puzzle with one more territory, the last."""
+    def joined_by(self, territory: Territory, order: Sequence[Cell] = ()) -> "Puzzle":
+        """Return this puzzle with one more territory, the last.
+
+        Its squares are numbered in the given order, without one in reading order.
+        """
         puzzle = Puzzle(*(copy(getattr(self, each.name)) for each in fields(self)))
-        _add(puzzle, territory)
+        _add(puzzle, territory, order)
         return puzzle
 
 
@@ -94,14 +97,14 @@ def puzzle_of(territories: Sequence[Territory]) -> Puzzle:
     """
     puzzle = Puzzle()
     for territory in territories:
-        _add(puzzle, territory)
+        _add(puzzle, territory, ())
     return puzzle
 
 
-def _add(puzzle: Puzzle, territory: Territory) -> None:
+def _add(puzzle: Puzzle, territory: Territory, order: Sequence[Cell]) -> None:
     squares = territory.squares
     start = territory.starts[0]
-    cells = [cell for cell in squares if cell != start]
+    cells = list(order) or [cell for cell in squares if cell != start]
     first = len(puzzle.cells)
     number = {cell: first + offset for offset, cell in enumerate(cells)}
     puzzle.cells += cells
@@ -116,7 +119,7 @@ def _add(puzzle: Puzzle, territory: Territory) -> None:
         for neighbor in (right, below):
             other = number.get(neighbor)
             if other is not None:
-                _link(puzzle, one, other, pairs)
+                _link(puzzle, min(one, other), max(one, other), pairs)
     for cell in BESIDE[start]:
         if cell in number:
             puzzle.at_start |= 1 << number[cell]
