@@ -23,7 +23,7 @@ MOST_PLAYERS: Final = 4
 
 
 class Mode(Enum):
-    """One of the three ways to play."""
+    """A mode of play."""
 
     DISCOVERY = "discovery"
     TOTEM = "totem"

@@ -175,7 +175,7 @@ def throws(squares: Squares) -> list[Fires]:
 
 
 def lays(squares: Squares, cut: frozenset[Pair], fires: Fires) -> bool:
-    """Whether some order lays these steps: nothing laid is ever in the way, so lay what can be."""
+    """Return True if some order lays these steps. Nothing laid is ever in the way."""
     fallen = dict(fires)
     there = {cell for cell, square in squares.items() if square.terrain is Terrain.START}
     left = set(cut)
@@ -330,7 +330,7 @@ def _laid(
 def _thrown(
     game: Game, player: int, squares: Squares, cells: tuple[Cell, Cell], played: int
 ) -> Iterator[tuple[Cell | None, int, Squares]]:
-    """What beats the game as played, with the fire on each square in reach."""
+    """Yield the totals that beat the game as played, with the fire on each square in reach."""
     volcano = next((cell for cell in cells if squares[cell].kind.craters), None)
     if volcano is None:
         total = total_of(game, player, squares)

@@ -20,6 +20,10 @@ DOORS = (
     ("companion.exchange.game_link", "game_link"),
     ("companion.rules.scoring", "score"),
     ("companion.rules.ranking", "rank"),
+    ("companion.rules.ranking", "rank_decisions"),
+    ("companion.rules.provisional", "too_early"),
+    ("companion.rules.hindsight", "look_back"),
+    ("companion.rules.hindsight", "rebuild"),
     ("companion.rules.legality.full_check", "check"),
     ("companion.rules.legality.suggestions", "suggest"),
 )

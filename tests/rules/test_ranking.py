@@ -1,7 +1,5 @@
 """Who won, and what settled it."""
 
-import itertools
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,13 +53,6 @@ def test_seats_do_not_matter(game, random):
     shuffled = random.sample(cards, len(cards))
     assert rank(shuffled).ranks == tuple(before[id(card)] for card in shuffled)
     assert rank(shuffled).decided_by is rank(cards).decided_by
-
-
-@given(games())
-def test_equal_ranks_share_the_number_and_the_next_is_skipped(game):
-    ranks = sorted(rank(score(game)).ranks)
-    for place, group in itertools.groupby(ranks):
-        assert ranks.index(place) == place - 1, group
 
 
 POINTS, REGION, FIRES, SHARED = DecidedBy

@@ -4,14 +4,6 @@ Three questions about one player of a legal game, all else of the others as it i
 one domino moved, everything rebuilt from scratch. `look_back` answers the first two, with the best
 answers that there are; `rebuild` searches for the third and gets better with time. Each answer is
 legal by `check`, and its total is that of `score`.
-
->>> from companion.rules.game import Colour, Game, Mode, Player
->>> from companion.rules.notation import read_territory, write_territory
->>> territory = read_territory(["v1 l+1 @ d d"], most=9)
->>> game = Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, territory),), finished=False)
->>> answers = look_back(PlayedGame(game), player=0)
->>> answers.total, answers.fire.total, write_territory(answers.fire.territory)
-(1, 2, ['v1 l @ d+1 d'])
 """
 
 from companion.rules.game import Game
@@ -33,7 +25,16 @@ from companion.rules.territory import Territory
 
 
 def look_back(played: PlayedGame, player: int) -> Hindsight:
-    """Answer the first two questions."""
+    """Answer the first two questions.
+
+    >>> from companion.rules.game import Colour, Game, Mode, Player
+    >>> from companion.rules.notation import read_territory, write_territory
+    >>> territory = read_territory(["v1 l+1 @ d d"], most=9)
+    >>> game = Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, territory),), finished=False)
+    >>> answers = look_back(PlayedGame(game), player=0)
+    >>> answers.total, answers.fire.total, write_territory(answers.fire.territory)
+    (1, 2, ['v1 l @ d+1 d'])
+    """
     total = score_player(played.game.players[player], played.game).total
     fire = find_moved_fire(played, player, total)
     domino = find_moved_domino(played, player, total)

@@ -67,7 +67,7 @@ class Candidate(NamedTuple):
 
 
 class Annealing:
-    """One run of the search."""
+    """A run of the search, from one tiling."""
 
     def __init__(
         self,

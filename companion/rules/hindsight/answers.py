@@ -101,7 +101,7 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class MovedFire(Possible):
-    """The same territory with one fire on another square."""
+    """An answer to the first question: one fire on another square."""
 
     source: Cell
     target: Cell
@@ -109,7 +109,7 @@ class MovedFire(Possible):
 
 @dataclass(frozen=True, slots=True)
 class MovedDomino(Possible):
-    """The territory with one domino elsewhere.
+    """An answer to the second question: one domino on other squares.
 
     Both steps are in the rows of the territory as it was; the rows of the changed one may differ.
     """
@@ -131,7 +131,7 @@ class MovedDomino(Possible):
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt(Possible):
-    """The territory rebuilt from scratch, in an order that works."""
+    """An answer to the third question: everything rebuilt, in an order that works."""
 
     steps: tuple[Laid, ...]
     story: Story | None
@@ -140,7 +140,7 @@ class Rebuilt(Possible):
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """What a player could have made of the same dominoes; None where nothing is better."""
+    """The answers for one player; None where nothing is better than the game as played."""
 
     player: int
     total: int

@@ -177,7 +177,7 @@ class Extent(NamedTuple):
 
     @property
     def frame(self) -> Frame:
-        """The same as a frame."""
+        """The smallest rectangle around the squares."""
         rows, columns = self.bottom - self.top + 1, self.right - self.left + 1
         return Frame(self.top, self.left, rows, columns)
 

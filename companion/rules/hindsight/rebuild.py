@@ -56,6 +56,15 @@ def rebuild(
     None comes as long as nothing is better than the game as played. The answer to another question
     (`at_least`) is one to this question as well, so with it the first answer is not less. The same
     seed yields the same. Only where nothing but the starting tile lies does it end.
+
+    >>> from itertools import islice
+    >>> from companion.rules.game import Colour, Game, Mode, Player
+    >>> from companion.rules.notation import read_territory
+    >>> territory = read_territory(["l l @ d l*"], most=9)
+    >>> game = Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, territory),), finished=False)
+    >>> *_, best = islice(rebuild(PlayedGame(game), player=0), 20)
+    >>> best.total
+    3
     """
     search = _Search(played, player, seed)
     if at_least is not None:
