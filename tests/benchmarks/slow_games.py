@@ -62,7 +62,7 @@ class Reached(NamedTuple):
         return self.taken.suggestions if suggesting else self.taken.check
 
     def share(self) -> float:
-        """How much of the time allowed for suggestions they took."""
+        """The share of the time allowed for suggestions that they took."""
         return self.taken.suggestions / SUGGESTIONS[self.game.size]
 
 
@@ -169,7 +169,7 @@ def _starts(chance: random.Random) -> dict[Place, list[Game]]:
 
 
 def _without_story(game: Game) -> Game:
-    """The same dominoes and fires in Discovery mode."""
+    """Return the same dominoes and fires in Discovery mode."""
     players = []
     for player in game.players if game.mode is Mode.TRIBE else ():
         laid = player.territory.items()

@@ -51,180 +51,114 @@ def _held(totems: str) -> frozenset[Resource]:
 # All 24 natural squares of the dominoes that have nothing else, each spent but those marked `o`.
 _ALL_SPENT = "j:h q:h g:p g:p g:c/j:c @ g:f g:f g:g/g:g g:s l{0} g{1} q/l l l q j/l l j j j"
 
+
+def _each(mode: Mode, *texts: str, size: int = 5, finished: bool = False) -> list[Game]:
+    return [alone(text, mode, size=size, finished=finished) for text in texts]
+
+
 SQUARES: Cases = {
-    Code.START_TILE: (
-        [alone("d d"), alone("@ d d @"), alone(".")],
-        [alone("@ d d"), alone("@")],
-    ),
+    Code.START_TILE: (_each(DISCOVERY, "d d", "@ d d @", "."), _each(DISCOVERY, "@ d d", "@")),
     Code.NO_SUCH_SQUARE: (
-        [
-            alone("@ d** d"),
-            alone("@ g** d"),
-            alone("@ l** d"),
-            alone("@ j*** d"),
-            alone("@ q*** d"),
-            alone("@ v1* d+1"),
-            alone("@* d d"),
-        ],
-        [alone("@ q** l"), alone("@ j** l*"), alone("@ d* g")],
+        _each(DISCOVERY, "@ d** d", "@ g** d", "@ l** d", "@ j*** d", "@ q*** d")
+        + _each(DISCOVERY, "@ v1* d+1", "@* d d"),
+        _each(DISCOVERY, "@ q** l", "@ j** l*", "@ d* g"),
     ),
     Code.RESOURCE_TERRAIN: (
-        [alone("@ do go", TOTEM), alone("@o d go", TOTEM), alone("@ v1o d+1", TOTEM)],
-        [alone("@ d go", TOTEM)],
+        _each(TOTEM, "@ do go", "@o d go", "@ v1o d+1"),
+        _each(TOTEM, "@ d go"),
     ),
-    Code.RESOURCE_ON_FIRE_SYMBOL: (
-        [alone("@ d g*o", TOTEM), alone("@ lo q**o", TOTEM)],
-        [alone("@ d g*", TOTEM)],
-    ),
+    Code.RESOURCE_ON_FIRE_SYMBOL: (_each(TOTEM, "@ d g*o", "@ lo q**o"), _each(TOTEM, "@ d g*")),
     Code.RESOURCE_BURNT: (
-        [
-            alone("@ v1 go+1", TOTEM),
-            alone("@ v1 lo+1", TRIBE),
-            # One mistake, one finding: it leaves the token's choice between burnt and spent free.
-            alone("d l:h @ v1 go+1", TRIBE),
-        ],
-        [alone("@ v1 g+1", TOTEM), alone("@ v1 l+1", TRIBE)],
+        # One mistake, one finding: it leaves the token's choice between burnt and spent free.
+        _each(TOTEM, "@ v1 go+1") + _each(TRIBE, "@ v1 lo+1", "d l:h @ v1 go+1"),
+        _each(TOTEM, "@ v1 g+1") + _each(TRIBE, "@ v1 l+1"),
     ),
-    Code.FIRE_ON_VOLCANO: (
-        [alone("@ v1+1 d")],
-        [alone("@ v1 d+1")],
-    ),
+    Code.FIRE_ON_VOLCANO: (_each(DISCOVERY, "@ v1+1 d"), _each(DISCOVERY, "@ v1 d+1")),
     Code.FIRE_ON_FIRE_SYMBOL: (
-        [
-            alone("v1 d/@ d g*+1"),
-            # One mistake, one finding: the token still explains the caveman that is missing.
-            alone("g l/@ v1 d*+1", TRIBE),
-        ],
-        [alone("v1 d+1/@ d g*"), alone("v1 d/@+1 d g*")],
+        # One mistake, one finding: the token still explains the caveman that is missing.
+        _each(DISCOVERY, "v1 d/@ d g*+1") + _each(TRIBE, "g l/@ v1 d*+1"),
+        _each(DISCOVERY, "v1 d+1/@ d g*", "v1 d/@+1 d g*"),
     ),
     Code.CAVEMAN_BLOCKED: (
-        [
-            alone("d*:h g @ l d", TRIBE),
-            alone("d g @ l go:h", TRIBE),
-            alone("d g @:h l d", TRIBE),
-            alone("g l/@ v1:h d+1", TRIBE),
-            alone("g l/@ v1 d+1:h", TRIBE),
-        ],
-        [
-            alone("d* g:h @ l d", TRIBE),
-            alone("d g @ l d:h", TRIBE),
-            alone("g l:h/@ v1 d+1", TRIBE),
-        ],
+        _each(TRIBE, "d*:h g @ l d", "d g @ l go:h", "d g @:h l d", "g l/@ v1:h d+1")
+        + _each(TRIBE, "g l/@ v1 d+1:h"),
+        _each(TRIBE, "d* g:h @ l d", "d g @ l d:h", "g l:h/@ v1 d+1"),
     ),
     Code.NOT_IN_MODE: (
         [
-            alone("@ go d", DISCOVERY),
-            alone("@ d:h d", DISCOVERY),
-            alone("@ d:h d", TOTEM),
+            *_each(DISCOVERY, "@ go d", "@ d:h d"),
+            *_each(TOTEM, "@ d:h d"),
             together("@ d d", "@ d d", totems=("fish",)),
             together("@ d d", "@ d d", mode=TRIBE, totems=("", "flint")),
         ],
-        [alone("@ go d", TOTEM), alone("@ go d", TRIBE), alone("d g:h @ l d", TRIBE)],
+        _each(TOTEM, "@ go d") + _each(TRIBE, "@ go d", "d g:h @ l d"),
     ),
 }
 
 TERRITORIES: Cases = {
     Code.TOO_LARGE: (
-        [alone("@ d d d d d d"), alone("d/d/d/d/@/d/d"), alone("@ d d d d d d d d", size=7)],
-        [alone("@ d d d d"), alone("@ d d d d d d", size=7)],
+        _each(DISCOVERY, "@ d d d d d d", "d/d/d/d/@/d/d")
+        + _each(DISCOVERY, "@ d d d d d d d d", size=7),
+        _each(DISCOVERY, "@ d d d d") + _each(DISCOVERY, "@ d d d d d d", size=7),
     ),
     Code.DISCONNECTED: (
-        [alone("@ . d d"), alone("@ ./. d/. d"), alone("@ d d/. . ./. l l")],
-        [alone("@ d d"), alone("@ d/. d")],
+        _each(DISCOVERY, "@ . d d", "@ ./. d/. d", "@ d d/. . ./. l l"),
+        _each(DISCOVERY, "@ d d", "@ d/. d"),
     ),
-    Code.ODD_SQUARES: (
-        [alone("@ d"), alone("@ d d d")],
-        [alone("@ d d")],
-    ),
+    Code.ODD_SQUARES: (_each(DISCOVERY, "@ d", "@ d d d"), _each(DISCOVERY, "@ d d")),
     Code.NO_DOMINOES: (
-        [
-            alone("@ q l"),
-            # The box has jungle beside quarry once.
-            alone("q j @ j q"),
-            # Two dominoes' worth of squares, but each by itself, or one without a neighbour left.
-            alone(". d ./d @ d/. d ."),
-            alone("@ g/d d/. d"),
-        ],
-        [alone("@ q j"), alone("q g @ j q"), alone("d @ d/d . d"), alone("@ d/d d/d")],
+        # The box has jungle beside quarry once. In the last two, two dominoes' worth of squares are
+        # each by itself, or one has no neighbor left.
+        _each(DISCOVERY, "@ q l", "q j @ j q", ". d ./d @ d/. d .", "@ g/d d/. d"),
+        _each(DISCOVERY, "@ q j", "q g @ j q", "d @ d/d . d", "@ d/d d/d"),
     ),
     Code.NO_ORDER: (
-        [alone("@ d d ./. . l l"), alone("@ d g/. . d/. . d")],
-        [alone("@ d d ./. . d l"), alone("@ d l ./. . l l"), alone("@ d g/. . g/. . g")],
+        _each(DISCOVERY, "@ d d ./. . l l", "@ d g/. . d/. . d"),
+        _each(DISCOVERY, "@ d d ./. . d l", "@ d l ./. . l l", "@ d g/. . g/. . g"),
     ),
     Code.FIRE_COUNT: (
-        [alone("@ v1 d"), alone("@ v1 d+2"), alone("@ d+1 d"), alone("d+1 d @ v1 d+1")],
-        [alone("@ v1 d+1"), alone("@ v2 j+2")],
+        _each(DISCOVERY, "@ v1 d", "@ v1 d+2", "@ d+1 d", "d+1 d @ v1 d+1"),
+        _each(DISCOVERY, "@ v1 d+1", "@ v2 j+2"),
     ),
     Code.FIRE_RANGE: (
-        [
-            alone("d+3 d @ q v3"),
-            alone("d d+2 @ j v2"),
-            # Within range, but laid only after the volcano's domino, which it connects to.
-            alone("@ v1 l/. . l+1/. . l"),
-        ],
-        [
-            alone("d d @ q+3 v3"),
-            alone("d d @+2 j v2"),
-            alone("@ v1 l+1/. . l/. . l"),
-        ],
+        # The last one is within range, but laid only after the volcano's domino, which it joins.
+        _each(DISCOVERY, "d+3 d @ q v3", "d d+2 @ j v2", "@ v1 l/. . l+1/. . l"),
+        _each(DISCOVERY, "d d @ q+3 v3", "d d @+2 j v2", "@ v1 l+1/. . l/. . l"),
     ),
     Code.RESOURCE_MISSING: (
-        [alone("@ g d", TOTEM), alone("@ go g", TOTEM)],
-        [alone("@ go d", TOTEM), alone("@ g+1 v1", TOTEM), alone("@ g* d", TOTEM)],
+        _each(TOTEM, "@ g d", "@ go g"),
+        _each(TOTEM, "@ go d", "@ g+1 v1", "@ g* d"),
     ),
     Code.SPENDING: (
-        [
-            alone("@ g d", TRIBE),
-            alone("@ g:h l:h", TRIBE),
-            alone("@ d:h d", TRIBE),
-            alone("@ g g:h", TRIBE),
-            alone("@ g l", TRIBE),
-            # Four different ones buy one caveman or two, never three.
-            alone("q:h g:h @ l:p j", TRIBE),
-            # Spent three of a kind with one other: no two pairs.
-            alone("g:h g:h @ g l", TRIBE),
-        ],
-        [
-            alone("@ go d", TRIBE),
-            alone("@ g l:h", TRIBE),
-            alone("q g:h @ l j", TRIBE),
-            alone("q g:h @ l:h j", TRIBE),
-            # The token burnt the mammoth, or the mammoth was spent with the fish before.
-            alone("d v1/l:h @/d g+1/. d", TRIBE),
-            # The caveman bought with these two was burnt in the desert.
-            alone("g l/@ d d+1/. v1 d", TRIBE),
-            # One bought with these, and burnt where the mammoth was spent.
-            alone("l g+1/@ v1 d", TRIBE),
-        ],
+        _each(TRIBE, "@ g d", "@ g:h l:h", "@ d:h d", "@ g g:h", "@ g l")
+        # Four different ones buy one caveman or two, never three.
+        + _each(TRIBE, "q:h g:h @ l:p j")
+        # Spent three of a kind with one other: no two pairs.
+        + _each(TRIBE, "g:h g:h @ g l"),
+        _each(TRIBE, "@ go d", "@ g l:h", "q g:h @ l j", "q g:h @ l:h j")
+        # The token burnt the mammoth, or the mammoth was spent with the fish before.
+        + _each(TRIBE, "d v1/l:h @/d g+1/. d")
+        # The caveman bought with these two was burnt: in the desert, or where a mammoth paid.
+        + _each(TRIBE, "g l/@ d d+1/. v1 d", "l g+1/@ v1 d"),
     ),
     Code.TOO_MANY_RECRUITS: (
-        [alone(_ALL_SPENT.format(":s", ""), TRIBE)],
+        _each(TRIBE, _ALL_SPENT.format(":s", "")),
         # No box has the dominoes for eleven recruits in eleven turns.
-        [alone("q g:h @ l:p j", TRIBE), alone("g:h l/@ .", TRIBE)],
+        _each(TRIBE, "q g:h @ l:p j", "g:h l/@ ."),
     ),
     Code.NO_STORY: (
-        [
-            # Eleven recruits in eleven turns would leave nothing of the last domino to spend.
-            alone(_ALL_SPENT.format("o", "o"), TRIBE),
-            # The mammoth would have been spent on its volcano's own domino, before that was laid.
-            alone("@ v1 g+1/lo l", TRIBE),
-            # The caveman would have stood on its volcano's own domino.
-            alone("g l/@ v1 d+1", TRIBE),
-            # Mammoth and fish would pay together, but the one burnt before the other was laid.
-            alone("g+1 @ d+2 v1/d . l v2", TRIBE),
-        ],
-        [
-            alone("g l/@ d d+1/. v1 d", TRIBE),
-            alone("l g+1/@ v1 d", TRIBE),
-        ],
+        # Eleven recruits in eleven turns would leave nothing of the last domino to spend.
+        _each(TRIBE, _ALL_SPENT.format("o", "o"))
+        # The mammoth, or the caveman, would have been on its volcano's own domino before that.
+        + _each(TRIBE, "@ v1 g+1/lo l", "g l/@ v1 d+1")
+        # Mammoth and fish would pay together, but the one burnt before the other was laid.
+        + _each(TRIBE, "g+1 @ d+2 v1/d . l v2"),
+        _each(TRIBE, "g l/@ d d+1/. v1 d", "l g+1/@ v1 d"),
     ),
     Code.DISCARD_NOT_ALLOWED: (
-        [alone("@ d d", finished=True), alone("@", finished=True)],
-        [
-            alone("@ d d", finished=False),
-            # No empty square beside the starting tile.
-            alone(". d d ./d @ d g/d d d .", finished=True),
-        ],
+        _each(DISCOVERY, "@ d d", "@", finished=True),
+        # In the second, no square beside the starting tile is empty.
+        _each(DISCOVERY, "@ d d") + _each(DISCOVERY, ". d d ./d @ d g/d d d .", finished=True),
     ),
 }
 

@@ -55,8 +55,8 @@ def _in_one_box(dominoes: Counter[Faces]) -> bool:
 
 
 def can_be_laid(territory: Territory, cut: Cut, fires: bool) -> bool:
-    """Whether some order connects every domino, and with `fires` some choice of landings gives
-    the territory's tokens. All orders and all landings are tried, one domino after another."""
+    """Return True if some order connects every domino and, with `fires`, some choice of landings
+    gives the territory's tokens. All orders and all landings are tried, domino by domino."""
     squares = territory.squares
     tokens = frozenset(cell for cell, square in squares.items() if square.token)
     done = (frozenset(cut), tokens if fires else frozenset())

@@ -163,8 +163,8 @@ def _holds(
 
 
 def buildable(territories: Sequence[Territory], clock: Clock | None = None) -> bool:
-    """Whether no search code holds: one model of all players, or one of each where sharing the box
-    is not asked."""
+    """Return True if no search code holds: one model of all players, or one of each where sharing
+    the box is not asked."""
     clock = clock or Clock()
     if _shared_box_counts(territories):
         return _holds(territories, clock)

@@ -14,7 +14,7 @@ NAMES = ("Ada", "Grace", "Мария", "Ruth & Co", "Jan", "Zoë")
 
 
 class Style(Enum):
-    """How a player lays dominoes; all but the tidy ones must discard now and then."""
+    """Ways to lay dominoes; all but the tidy one must discard now and then."""
 
     TIDY = "tidy"
     CLUMSY = "clumsy"
@@ -22,7 +22,7 @@ class Style(Enum):
 
 
 class Recruiting(Enum):
-    """How players of Tribe mode recruit: now and then, whenever they can, so that they lay the
+    """Ways to recruit in Tribe mode: now and then, whenever they can, so that they lay the
     caveman where a fire may come and pay with what lies in its way, or with four resources only."""
 
     DECENT = "decent"
@@ -33,7 +33,7 @@ class Recruiting(Enum):
 
 @dataclass(slots=True)
 class Counts:
-    """What happened, so that a test can say that everything did."""
+    """Counts of events, so that a test can assert that everything happens."""
 
     discarded: int = 0
     burnt_resources: int = 0
@@ -62,7 +62,7 @@ class Seat:
         return sum(square.resource_kind is resource for square in self.squares.values())
 
     def places(self, domino: Domino) -> list[tuple[Cell, Cell]]:
-        """Where the rules let the domino lie: its left half, its right half."""
+        """List the cells of the left and the right half wherever the domino may lie."""
         found = set()
         for cell in self._anchors(domino.left.terrain):
             found.update((cell, beside) for beside in BESIDE[cell])
@@ -104,7 +104,7 @@ def _enters(kind: Kind, mode: Mode) -> Square:
 
 
 class Simulation:
-    """One game; `game` is how it ended, `counts` what happened on the way."""
+    """A game in play; `game` is its end, `counts` the events on the way."""
 
     def __init__(
         self,
@@ -249,7 +249,7 @@ class Simulation:
             self.counts.pairs += 1
 
     def _tile(self, price: int) -> int:
-        """One of the four open tiles for two resources, any for four."""
+        """Choose one of the four open tiles for two resources, any for four."""
         open_tiles = len(self._tiles) if price == 4 else min(4, len(self._tiles))
         return -1 - self.random.randrange(open_tiles)
 

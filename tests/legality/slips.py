@@ -1,4 +1,4 @@
-"""Slips of the hand: what goes wrong when a table is entered, applied to a game at random."""
+"""Entry mistakes, applied to a game at random."""
 
 import random
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def other_kind(chance: random.Random, territory: Territory, mode: Mode) -> Terri
 
 
 def other_terrain(chance: random.Random, territory: Territory, mode: Mode) -> Territory:
-    """The same fires on another ground that the box has so."""
+    """Another terrain with the same fires, as the box has it."""
     cell = chance.choice(_laid(territory))
     old = territory[cell]
     choices = [kind for kind in KINDS if (kind.fires, kind.craters) == old.kind[1:]]
@@ -154,7 +154,7 @@ def square_lost(chance: random.Random, territory: Territory, _mode: Mode) -> Ter
 
 
 def _bare(territory: Territory) -> list[Cell]:
-    """Where a caveman may stand."""
+    """List the cells on which a caveman may stand."""
     return [
         cell
         for cell, square in territory.items()
@@ -199,7 +199,7 @@ def one_recruit_less(chance: random.Random, territory: Territory, _mode: Mode) -
 
 
 def lost_caveman(chance: random.Random, territory: Territory, _mode: Mode) -> Territory:
-    """Nobody where somebody stood: a fire must have destroyed one more."""
+    """Remove a caveman: a fire must have destroyed one more."""
     standing = [cell for cell, square in territory.items() if square.caveman]
     if not standing:
         return territory

@@ -184,7 +184,7 @@ UNSEARCHED = frozenset(
 
 
 def compare(cases: Iterable[Sequence[Territory]], size: int = 5) -> Counter[str]:
-    """How often each answer was right; raises AssertionError where check and the exhaustive search
+    """Count the right answers; raise AssertionError where check and the exhaustive search
     disagree, and where a proof does not replay. Cases that are not to be searched are left out."""
     counts: Counter[str] = Counter()
     for territories in cases:

@@ -174,6 +174,7 @@ def _cells_to_try(territory: Territory, player: int, errors: Sequence[Finding]) 
         if finding.player == player and finding.code in _ON_THEIR_SQUARE:
             must.update(finding.squares)
     if must:
+        # Two squares that must both change are more than one mistake.
         return must if len(must) == 1 else ()
     rows = 1 + max((cell.row for cell in territory), default=0)
     columns = 1 + max((cell.column for cell in territory), default=0)
@@ -214,8 +215,9 @@ class _Sums:
         )
 
     def _guesses_caveman(self, before: Square | None, after: Square | None) -> bool:
-        """Which caveman was forgotten or mistaken, nobody can know. One kind stands for all that
-        may have been forgotten; an entered one is exchanged only if the box has not so many."""
+        """Return True for a caveman that nobody can know: of those that may have been forgotten
+        only the spare kind is suggested, and an entered one is exchanged only if the box has fewer.
+        """
         if after is None or after.caveman is None:
             return False
         entered = before.caveman if before is not None else None
@@ -250,6 +252,7 @@ def _token_moves(game: Game, player: int) -> Iterator[tuple[float, TokenMove]]:
                 continue
             cost = _TOKEN + source.distance(target)
             target_after = replace(other, token=square.token, resource=False, caveman=None)
+            # The token may have been entered over a resource that is still there.
             for source_after in _without_token(square, game.mode):
                 yield cost, TokenMove(player, source, target, source_after, target_after)
 
@@ -307,7 +310,7 @@ _MARKED: Final = -1.5
 
 
 def _cost(before: Square | None, after: Square | None, beside: frozenset[Terrain]) -> float:
-    """How unlikely it is that `before` was entered for `after`, with these terrains beside it."""
+    """Return how unlikely it is that `before` was entered for `after`."""
     if before is not None and after is not None:
         return _ground_cost(before, after, beside) + _pieces_cost(before, after)
     terrains = {square.terrain for square in (before, after) if square is not None}

@@ -142,6 +142,7 @@ class _ThrowSearch:
 
     def run(self, step: Callable[[], None]) -> LaidOrder | Conflict:
         """Search depth first; `step` is called for every state and every group that is learned."""
+        # Plain dominoes are laid at once in every state: that never takes a choice away.
         state = _State(self._lay_plain(self._start), 0)
         stack = [state]
         seen = {state}
@@ -173,6 +174,7 @@ class _ThrowSearch:
         }
         if self._is_refuted(left):
             return []
+        # The tokens in reach of two waiting volcanoes: all others have one possible volcano left.
         once = twice = 0
         for targets in left.values():
             twice |= once & targets
@@ -192,6 +194,7 @@ class _ThrowSearch:
                 return [(volcano, only & -only)]
             throws = [(volcano, target) for target in bits_of(there)]
             if there == targets:
+                # All its tokens can be thrown already, so laying other volcanoes first gains none.
                 return throws
             moves += throws
             waiting[volcano] = targets ^ there
@@ -214,6 +217,7 @@ class _ThrowSearch:
     def _learn(self, laid: int, waiting: dict[int, int]) -> None:
         """Learn the group that stays shut if the volcanoes throw only the tokens of `waiting`."""
         links = dict.fromkeys(squares_of(self._all & ~laid), 0)
+        # Squares let each other in through the dominoes they share, and as target and volcano.
         for one, other in (*self._half.items(), *self._plain):
             if one in links:
                 links[one] |= 1 << other
@@ -224,6 +228,7 @@ class _ThrowSearch:
                 links[target] |= 1 << volcano
         connected = connected_groups(self._puzzle, links)
         groups = [self._shut_group(group, waiting) for group in connected]
+        # The group with the fewest volcanoes refutes the most states.
         self._shut.append(min(groups, key=lambda group: (len(group.into), len(group.opening))))
 
     def _shut_group(self, group: list[int], waiting: dict[int, int]) -> _ShutGroup:
@@ -243,7 +248,7 @@ class _ThrowSearch:
         return _ShutGroup(into, opening)
 
     def _conflict(self) -> Conflict:
-        """Without an order, one of the groups must open by a domino that lies elsewhere."""
+        """Conclude that one of the groups must open by a domino that lies elsewhere."""
         opening = {pair for group in self._shut for pair in group.opening}
         squares = 0
         for group in self._shut:

@@ -34,7 +34,7 @@ from companion.rules.legality.territory_rules import (
     SHAPE_RULES,
     TERRITORY_WARNINGS,
 )
-from companion.rules.legality.tiling import Obstacle, TilingResult, find_tiling, unmatched_squares
+from companion.rules.legality.tiling import TilingResult, find_tiling, unmatched_squares
 from companion.rules.progress import Cancelled, ProgressCallback, ignore_progress
 from companion.rules.territory import Cell
 
@@ -61,12 +61,6 @@ WITHOUT_STORY: Final = UNSEARCHABLE | {
     Code.TOO_MANY_RECRUITS,
 }
 """Errors of a territory that leave the search for its course of turns no meaning."""
-
-_OBSTACLES: Final = {
-    Obstacle.DOMINOES: Code.NO_DOMINOES,
-    Obstacle.ORDER: Code.NO_ORDER,
-    Obstacle.FIRES: Code.FIRE_RANGE,
-}
 
 
 def check(
@@ -178,7 +172,7 @@ class _Search:
             tiling = find_tiling(puzzle, [number], with_fires=with_fires, progress=progress)
             if tiling.obstacle is not None:
                 cells = _culprits(puzzle, number, tiling)
-                self.findings.append(Finding(_OBSTACLES[tiling.obstacle], index, cells))
+                self.findings.append(Finding(tiling.obstacle, index, cells))
                 continue
             built.append(tiling)
             if game.mode is Mode.TRIBE and not self._codes[index] & WITHOUT_STORY:
@@ -202,6 +196,7 @@ class _Search:
         all_told = len(tellers) == len(built)
         if all_told:
             orders = [each.settled for each in told]
+        # Each by itself mostly takes dominoes that the others leave; only else is there a search.
         if not _fits_box(puzzle, orders):
             clauses = [clause for tiling in built for clause in tiling.clauses]
             progress = partial(self._report, len(built))
@@ -227,10 +222,11 @@ class _Search:
 
 def _culprits(puzzle: Puzzle, territory: int, tiling: TilingResult) -> tuple[Cell, ...]:
     """Return the cells to mark; none where the territory as a whole is the reason."""
-    squares: Sequence[int] = tiling.blocking
-    if tiling.obstacle is Obstacle.DOMINOES:
+    squares: Sequence[int] = tiling.blocking  # where the tiling that came furthest got stuck
+    if tiling.obstacle is Code.NO_DOMINOES:
         squares = unmatched_squares(puzzle, territory)
-    elif tiling.obstacle is Obstacle.FIRES:
+    elif tiling.obstacle is Code.FIRE_RANGE:
+        # A token out of every volcano's reach says more than the dominoes that wait for it.
         targets = puzzle.targets[territory]
         reached = {target for tokens in targets.values() for target in tokens}
         unreached = [token for token in puzzle.tokens[territory] if token not in reached]

@@ -114,29 +114,27 @@ def _add(puzzle: Puzzle, territory: Territory, order: Sequence[Cell]) -> None:
     puzzle.types += [{} for _ in cells]
     puzzle.same += [0] * len(cells)
     pairs: list[list[Pair]] = [[] for _ in SUPPLY]
+    kind_numbers = {cell: _KIND_NUMBERS[squares[cell].kind] for cell in cells}
     for one, cell in enumerate(cells, start=first):
         _, _, right, below = BESIDE[cell]
+        # Neighbors to the left and above were looked at from there.
         for neighbor in (right, below):
             other = number.get(neighbor)
-            if other is not None:
-                _link(puzzle, min(one, other), max(one, other), pairs)
+            if other is None:
+                continue
+            if squares[cell].terrain is squares[neighbor].terrain:
+                puzzle.same[one] |= 1 << other
+                puzzle.same[other] |= 1 << one
+            type_ = _TYPES.get((kind_numbers[cell], kind_numbers[neighbor]))
+            if type_ is not None:
+                puzzle.types[one][other] = puzzle.types[other][one] = type_
+                pairs[type_].append((min(one, other), max(one, other)))
     for cell in BESIDE[start]:
         if cell in number:
             puzzle.at_start |= 1 << number[cell]
     puzzle.pairs.append(pairs)
     puzzle.tokens.append([number[cell] for cell in cells if squares[cell].token])
     puzzle.targets.append(_targets(squares, number))
-
-
-def _link(puzzle: Puzzle, one: int, other: int, pairs: list[list[Pair]]) -> None:
-    kinds = puzzle.kinds
-    if kinds[one].terrain is kinds[other].terrain:
-        puzzle.same[one] |= 1 << other
-        puzzle.same[other] |= 1 << one
-    type_ = _TYPES.get((_KIND_NUMBERS[kinds[one]], _KIND_NUMBERS[kinds[other]]))
-    if type_ is not None:
-        puzzle.types[one][other] = puzzle.types[other][one] = type_
-        pairs[type_].append((one, other))
 
 
 def _targets(

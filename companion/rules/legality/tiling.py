@@ -19,9 +19,9 @@ hold for the same territories in any company, so the search for all from one box
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Final, Protocol
 
+from companion.rules.legality.findings import Code
 from companion.rules.legality.fire_throws import Conflict, LaidOrder, find_order
 from companion.rules.legality.puzzle import SUPPLY, Clause, Pair, Puzzle
 from companion.rules.progress import ProgressCallback, ignore_progress
@@ -33,20 +33,13 @@ _NONE: Final = -1
 """The partner of a square that has none yet, and the square to try when none is open."""
 
 
-class Obstacle(Enum):
-    """The reason why there is no solution; the first that holds."""
-
-    DOMINOES = "dominoes"
-    ORDER = "order"
-    FIRES = "fires"
-
-
 @dataclass(slots=True)
 class TilingResult:
     """An order for each territory, or the obstacle."""
 
     orders: list[LaidOrder] = field(default_factory=list)
-    obstacle: Obstacle | None = None
+    obstacle: Code | None = None
+    """`no-dominoes`, `no-order` or `fire-range`, the first that holds."""
     clauses: list[Clause] = field(default_factory=list)
     """Learned on the way; they hold for these territories in any company."""
     blocking: tuple[int, ...] = ()
@@ -143,7 +136,7 @@ class _TilingSearch:
         while True:
             if alive:
                 square = self._most_constrained(state)
-                if square == _NONE:
+                if square == _NONE:  # all squares have a partner: this is a tiling
                     orders = self._find_orders(state.partners, step)
                     if orders is not None:
                         return TilingResult(orders, clauses=self._clauses)
@@ -153,6 +146,8 @@ class _TilingSearch:
             if branches == _BRANCHES_BEFORE_MATCHING and self._cannot_match():
                 break
             step()
+            # Clauses learned since a state was put on the trail may rule it out by themselves. This
+            # jumps back over all decisions that have no part in the conflict.
             known = len(self._clauses)
             while trail and trail[-1][3] != known and self._breaks_clause(trail[-1][0]):
                 trail.pop()
@@ -161,12 +156,16 @@ class _TilingSearch:
             state, square, untried, _ = trail.pop()
             choice = untried & -untried
             if untried != choice:
+                # The last partner to try can have the state itself; before, it must be kept.
                 trail.append((state, square, untried ^ choice, known))
                 state = state.copy()
             decided: list[int] = []
             alive = self._place(state, square, choice.bit_length() - 1, decided)
             alive = alive and self._propagate(state, decided)
-        return TilingResult([], self._obstacle(), self._clauses, self._blocking)
+        obstacle = Code.NO_ORDER if self._found_tiling else Code.NO_DOMINOES
+        if self._found_order:
+            obstacle = Code.FIRE_RANGE
+        return TilingResult([], obstacle, self._clauses, self._blocking)
 
     def _first_state(self) -> _State:
         options = [0] * len(self._puzzle.cells)
@@ -182,11 +181,6 @@ class _TilingSearch:
             unmatched_squares(self._puzzle, territory) for territory in self._territories
         )
 
-    def _obstacle(self) -> Obstacle:
-        if self._found_order:
-            return Obstacle.FIRES
-        return Obstacle.ORDER if self._found_tiling else Obstacle.DOMINOES
-
     def _place(self, state: _State, square: int, partner: int, decided: list[int]) -> bool:
         """Lay a domino. Returns False where that leaves another square without a partner; squares
         with a single one left are added to `decided`."""
@@ -196,6 +190,7 @@ class _TilingSearch:
         partners[square] = partner
         partners[partner] = square
         supply[type_] -= 1
+        # Both squares are taken, so their other neighbors lose a possible partner each.
         for taken in (square, partner):
             bit = 1 << taken
             for other in types[taken]:
@@ -262,6 +257,7 @@ class _TilingSearch:
             if pairs is not None and len(pairs) < fewest:
                 fewest = len(pairs)
                 candidates = [square for pair in pairs for square in pair]
+        # Few partners mean few branches, and many dead ends a contradiction soon.
         best, most = _NONE, 0.0
         dead_ends = self._dead_ends
         for square in candidates:
