@@ -1,6 +1,6 @@
 """The history opened late, on the thread that uses it, whatever state its file is in.
 
-What is done about a file that is not as it should be, `companion.history.recovery` says; what it
+`companion.history.recovery` says what is done about a file that is not as it should be; what it
 raises may be over in a moment, and is tried again a little later.
 """
 

@@ -167,10 +167,13 @@ class Transfer:
         """The rolling backups there are, newest first."""
 
         def work(store: "Store", _ticket: Ticket) -> "tuple[Backup, ...]":
-            from companion.history.backups import backups, counted  # noqa: PLC0415  # when asked for
+            from companion.history.backups import (  # noqa: PLC0415  # when asked for
+                list_backups,
+                with_game_count,
+            )
 
             with faults_named(store.backup_folder):
-                return tuple(map(counted, backups(store.backup_folder)))
+                return tuple(map(with_game_count, list_backups(store.backup_folder)))
 
         self._start(work, done, fail)
 

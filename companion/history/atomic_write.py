@@ -23,6 +23,13 @@ def atomic_write(target: Path) -> Iterator[Path]:
 
     When the block ends well, the file is synced to the storage and takes the target's place; else
     it is deleted. Raises OSError.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with atomic_write(Path(folder) / "games.csv") as unfinished:
+    ...         _ = unfinished.write_text("Ada,42")
+    ...     print([file.name for file in Path(folder).iterdir()])
+    ['games.csv']
     """
     unfinished = target.with_name(f"{target.name}.{os.getpid()}{_UNFINISHED}")
     # The folder may be the player's: nothing but earlier tries for this very file is removed.

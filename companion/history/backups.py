@@ -65,7 +65,7 @@ def write_backup(
     WontOverwrite where there is such a file already, OwnFile where that is the history itself, and
     the errors of `faults`; HistoryDamaged is about the history where it is not sound.
     """
-    keep_off(connection.path, target)
+    refuse_own_file(connection.path, target)
     if not overwrite and target.exists():
         raise WontOverwrite(target)
     if not target.parent.is_dir():
@@ -91,7 +91,7 @@ def _copy(connection: Connection, target: Path, leave_out: Sequence[str]) -> Non
             copy.execute("VACUUM")
 
 
-def keep_off(history: Path, target: Path) -> None:
+def refuse_own_file(history: Path, target: Path) -> None:
     """Raise OwnFile where the target is the history, or one of the files that belong to it."""
     own = parts(history)
     with faults_named(target):
@@ -106,7 +106,7 @@ def written_by_others(connection: Connection) -> int:
     return int(connection.value("PRAGMA data_version"))
 
 
-def roll(connection: Connection, folder: Path, now: Now = _now) -> Path:
+def add_backup(connection: Connection, folder: Path, now: Now = _now) -> Path:
     """Add a rolling backup, then delete those that need not stay.
 
     Its name rises above all others, whatever the clock says: it is the newest.
@@ -156,7 +156,7 @@ def _games_in(backup: Path) -> int | None:
         return None
 
 
-def roll_if_due(connection: Connection, folder: Path, now: Now = _now) -> Path | None:
+def add_backup_if_changed(connection: Connection, folder: Path, now: Now = _now) -> Path | None:
     """Add a rolling backup unless the newest one has all that is in the history."""
     if not connection.value("SELECT EXISTS (SELECT 1 FROM games)"):
         return None
@@ -164,7 +164,7 @@ def roll_if_due(connection: Connection, folder: Path, now: Now = _now) -> Path |
         with suppress(HistoryError), closing(connect(newest, read_only=True)) as copy:
             if copy.rows(_LAST_EDITS) == connection.rows(_LAST_EDITS):
                 return None
-    return roll(connection, folder, now)
+    return add_backup(connection, folder, now)
 
 
 _LAST_EDITS: Final = """
@@ -174,7 +174,7 @@ _LAST_EDITS: Final = """
 """
 
 
-def backups(folder: Path) -> tuple[Backup, ...]:
+def list_backups(folder: Path) -> tuple[Backup, ...]:
     """Return the rolling backups, newest first."""
     return tuple(
         Backup(path, _taken(name, path).isoformat(timespec="seconds"))
@@ -182,7 +182,7 @@ def backups(folder: Path) -> tuple[Backup, ...]:
     )
 
 
-def counted(backup: Backup) -> Backup:
+def with_game_count(backup: Backup) -> Backup:
     """Return the backup with its number of games, deleted ones aside."""
     return replace(backup, games=_games_in(backup.path))
 

@@ -1,4 +1,4 @@
-"""Is the history sound, and would today's rules score every game as it was saved?"""
+"""Check if a history is sound, and if today's rules score each game as it was saved."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from companion.texts import _
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What a check has found; sound where there are no problems."""
+    """The findings of a check; a history without problems is sound."""
 
     games: int
     players: int
     problems: tuple[str, ...]
     changed: tuple[tuple[str, tuple[TotalChange, ...]], ...]
-    """Games by id that today's rules score otherwise; that is no damage."""
+    """Games by id that today's rules score differently; that is no damage."""
 
 
 _DERIVED: Final = ("games_fts", "sqlite_")
@@ -32,7 +32,7 @@ _DERIVED: Final = ("games_fts", "sqlite_")
 
 
 def check(connection: Connection, progress: Callable[[float], None] = lambda _: None) -> Health:
-    """Look through the whole history. Reads only."""
+    """Check the whole history; this only reads."""
     problems: list[str] = []
     try:
         integrity.check(connection, compare_indexes=True)
@@ -66,7 +66,7 @@ def _scored_anew(
 
 
 def _schema_problems(connection: Connection) -> list[str]:
-    """Tables and views that are not as the app makes them."""
+    """Return a sentence for each table and view that is not as the app creates it."""
     model = open_in_memory()
     try:
         wanted = _schema(model)

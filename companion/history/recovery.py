@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.history.atomic_write import atomic_write, remove_leftovers, sync_folder
-from companion.history.backups import backups, newest_sound
+from companion.history.backups import list_backups, newest_sound
 from companion.history.connection import PATIENCE, Connection, Row, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
@@ -89,7 +89,7 @@ class OpenedHistory:
 
     @property
     def message(self) -> str | None:
-        """What happened and what was done about it, in a few sentences; None in the usual case."""
+        """A few sentences about what happened and what was done; None in the usual case."""
         if self.fault is None:
             return None
         said = [str(self.fault)]
@@ -121,6 +121,15 @@ def open_or_recover(
     `leave_damaged` leaves a damaged file as it is and raises its fault. Raises what may be over in
     a moment (another program holds the file, the storage is full or fails: try again), and
     HistoryNewer: that file is not to be touched.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "history.db"
+    ...     _ = path.write_text("Dear diary")
+    ...     opened = open_or_recover(path, Path(folder) / "backups")
+    ...     opened.store.close()
+    ...     print(type(opened.fault).__name__, opened.set_aside.read_text())
+    HistoryDamaged Dear diary
     """
     try:
         with faults_named(path):
@@ -128,7 +137,7 @@ def open_or_recover(
             remove_leftovers(path.parent)
             remove_leftovers(backup_folder)
             restored = is_there(_restored(path))
-        if restored or (backups(backup_folder) and _is_empty(path)):
+        if restored or (list_backups(backup_folder) and _is_empty(path)):
             return recover(path, backup_folder, HistoryMissing(path), patience=patience)
         return OpenedHistory(Store.open(path, patience=patience))
     except (HistoryDamaged, HistoryForeign) as fault:

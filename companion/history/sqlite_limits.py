@@ -52,6 +52,16 @@ def allow_reading_only(raw: sqlite3.Connection, tables: Collection[str]) -> None
 
     A view in the place of a table is denied as soon as a statement is prepared: what a view reads
     comes with the name of the view.
+
+    >>> raw = sqlite3.connect(":memory:")
+    >>> _ = raw.execute("CREATE TABLE games (id)")
+    >>> _ = raw.execute("CREATE VIEW players AS SELECT id FROM games")
+    >>> allow_reading_only(raw, ["games", "players"])
+    >>> raw.execute("SELECT id FROM games").fetchall()
+    []
+    >>> raw.execute("SELECT id FROM players")
+    Traceback (most recent call last):
+    sqlite3.DatabaseError: access to games.id is prohibited
     """
 
     def authorize(

@@ -12,7 +12,12 @@ from time import time_ns
 from types import TracebackType
 from typing import Final, Self
 
-from companion.history.backups import roll, roll_if_due, write_backup, written_by_others
+from companion.history.backups import (
+    add_backup,
+    add_backup_if_changed,
+    write_backup,
+    written_by_others,
+)
 from companion.history.connection import PATIENCE, Connection
 from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
@@ -234,7 +239,7 @@ class Store:
 
     def roll_backup(self) -> Path:
         """Add a rolling backup in `backup_folder`; the newest five stay. Returns its path."""
-        return roll(self._connection, self.backup_folder)
+        return add_backup(self._connection, self.backup_folder)
 
     def keep_house(self) -> Path | None:
         """Add a rolling backup if games or players have changed since the newest one, then delete
@@ -244,7 +249,7 @@ class Store:
         """
         backup = None
         if self._room is not None:
-            backup = roll_if_due(self._connection, self.backup_folder)
+            backup = add_backup_if_changed(self._connection, self.backup_folder)
         now = self._clock()
         moment = now - RESTORABLE
         if steady_since(self.settings, now) <= moment:

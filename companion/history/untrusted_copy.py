@@ -5,9 +5,6 @@ reading our tables, so no view, trigger or generated column of another table run
 stops a value that would swell, and its progress handler stops what takes too long. What was read
 goes into a new file with our own schema, whose tables are STRICT: a text in the place of a number
 cannot even be stored. Only that copy is used.
-
-    with untrusted_copy(Path("phone.db")) as theirs:
-        theirs.value("SELECT count(*) FROM games")
 """
 
 import sqlite3
@@ -56,6 +53,14 @@ def untrusted_copy(
 
     `folder` is where there is room for the copy; what `check` raises ends whatever is done with it.
     Raises the errors of `faults` about `path`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from companion.history.history_file import open_connection
+    >>> with TemporaryDirectory() as place:
+    ...     open_connection(Path(place) / "phone.db").close()
+    ...     with untrusted_copy(Path(place) / "phone.db") as theirs:
+    ...         print(theirs.value("SELECT count(*) FROM games"))
+    0
     """
     with faults_named(path):
         if path.is_file() and path.stat().st_size > MOST_BYTES:

@@ -3,13 +3,14 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from time import time_ns
 
 import pytest
 
 import companion.history.store
-from companion.history.backups import backups
+from companion.history.backups import list_backups
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
@@ -126,10 +127,10 @@ def test_a_finished_game_brings_a_backup_and_goes_to_the_others_at_once(
     desk.services.session.begin(table("Ada", "Ben"))
     desk.settle()
     assert written() == before
-    assert not backups(backup_folder_of(tmp_path / HISTORY_FILE))
+    assert not list_backups(backup_folder_of(tmp_path / HISTORY_FILE))
     assert desk.services.session.finish()
     desk.wait_for(lambda: written() != before)
-    assert backups(backup_folder_of(tmp_path / HISTORY_FILE))
+    assert list_backups(backup_folder_of(tmp_path / HISTORY_FILE))
     before = written()
     paint(desk)
     desk.settle()
@@ -191,3 +192,26 @@ def test_what_was_deleted_by_a_clock_that_was_behind_can_be_restored_for_a_month
     for _day in range(29):
         assert deleted(visited(sit)) == {game}
         clock[0] += DAY
+
+
+def test_a_game_that_is_finished_is_in_a_backup_and_so_is_what_is_changed_in_it(
+    sit: Sit, tmp_path: Path
+) -> None:
+    folder = backup_folder_of(tmp_path / HISTORY_FILE)
+
+    def backed_up() -> list[tuple[str | None, ...]]:
+        with Store.open(list_backups(folder)[0].path) as copy:
+            return [(game.notes,) for game in copy.every_game()]
+
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben"))
+    desk.settle()
+    assert list_backups(folder) == ()
+    assert desk.services.session.finish()
+    desk.settle()
+    assert backed_up() == [(None,)]
+    game = desk.answer(desk.services.history.page, ALL, None).games[0]
+    noted = replace(next(samples.games(1)), notes="a long evening")
+    desk.answer(lambda show: desk.services.history.edit(game.id, noted, show))
+    desk.settle()
+    assert backed_up() == [("a long evening",)]

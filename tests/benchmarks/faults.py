@@ -25,7 +25,7 @@ import companion.app
 import companion.exchange
 import companion.history
 from companion.history.atomic_write import remove_leftovers
-from companion.history.backups import backups
+from companion.history.backups import list_backups
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store, backup_folder_of
 from tests.benchmarks.actions import (
@@ -272,7 +272,7 @@ class Machine:
     def _backed_up(self) -> Facts:
         """What is in any of the backups."""
         found: Facts = {}
-        for backup in backups(backup_folder_of(self.folder / HISTORY_FILE)):
+        for backup in list_backups(backup_folder_of(self.folder / HISTORY_FILE)):
             with suppress(Exception), Store.open(backup.path, create=False) as store:
                 found = facts(store) | found
         return found

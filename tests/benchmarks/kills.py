@@ -24,7 +24,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final
 
-from companion.history.backups import backups, newest_sound
+from companion.history.backups import list_backups, newest_sound
 from companion.history.refusals import PlayersMet
 from companion.history.store import Store
 from tests.benchmarks.at_the_table import AtTheTable, say
@@ -221,7 +221,11 @@ def wrong(file: Path, confirmed: str | None, doing: str) -> Iterator[str]:
             elif found != confirmed:
                 yield "a confirmed change is not there, or a change nobody made is"
         folder = store.backup_folder
-        if folder.exists() and backups(folder) and newest_sound(folder) != backups(folder)[0].path:
+        if (
+            folder.exists()
+            and list_backups(folder)
+            and newest_sound(folder) != list_backups(folder)[0].path
+        ):
             yield "the newest backup is not sound"
 
 

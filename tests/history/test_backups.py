@@ -11,10 +11,10 @@ import pytest
 
 from companion.history.backups import (
     KEPT,
-    backups,
+    add_backup,
+    add_backup_if_changed,
+    list_backups,
     newest_sound,
-    roll,
-    roll_if_due,
     write_backup,
 )
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
@@ -156,11 +156,11 @@ def test_what_is_no_backup_changes_nothing(filled: Store, tmp_path: Path, conten
 def test_the_newest_five_rolling_backups_stay(filled: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     taken = [
-        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        add_backup(filled._connection, folder, lambda day=day: START + timedelta(days=day))
         for day in range(KEPT + 3)
     ]
-    assert [backup.path for backup in backups(folder)] == taken[:2:-1]
-    assert backups(folder)[0].taken_at == "2026-11-25T12:00:00+00:00"
+    assert [backup.path for backup in list_backups(folder)] == taken[:2:-1]
+    assert list_backups(folder)[0].taken_at == "2026-11-25T12:00:00+00:00"
 
 
 def test_other_files_in_the_folder_of_backups_are_left_alone(filled: Store, tmp_path: Path) -> None:
@@ -169,11 +169,11 @@ def test_other_files_in_the_folder_of_backups_are_left_alone(filled: Store, tmp_
     for name in ("history-of-us.db", "history-20261118Z.db", "notes.txt"):
         (folder / name).write_text("mine")
     for day in range(KEPT + 2):
-        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        add_backup(filled._connection, folder, lambda day=day: START + timedelta(days=day))
     assert {"history-of-us.db", "history-20261118Z.db", "notes.txt"} <= {
         path.name for path in folder.iterdir()
     }
-    assert len(backups(folder)) == KEPT
+    assert len(list_backups(folder)) == KEPT
 
 
 def test_old_backups_stay_where_the_new_one_cannot_be_proven(
@@ -181,23 +181,23 @@ def test_old_backups_stay_where_the_new_one_cannot_be_proven(
 ) -> None:
     folder = tmp_path / "backups"
     old = [
-        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        add_backup(filled._connection, folder, lambda day=day: START + timedelta(days=day))
         for day in range(KEPT)
     ]
     filled.close()
     _break_pages(file)
     with pytest.raises(HistoryDamaged), Store.open(file) as broken:
-        roll(broken._connection, folder)
+        add_backup(broken._connection, folder)
     assert sorted(folder.iterdir()) == old
 
 
 def test_an_unfinished_backup_is_never_taken_for_one(filled: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
-    roll(filled._connection, folder, lambda: START)
+    add_backup(filled._connection, folder, lambda: START)
     left_over = folder / "history-20270101T000000000000Z.db.unfinished"
     left_over.write_bytes(b"half")
-    assert len(backups(folder)) == 1
-    roll(filled._connection, folder, lambda: START + timedelta(days=1))
+    assert len(list_backups(folder)) == 1
+    add_backup(filled._connection, folder, lambda: START + timedelta(days=1))
     assert not left_over.exists()
 
 
@@ -207,7 +207,7 @@ def test_the_newest_sound_backup_is_found_behind_damaged_ones(
     folder = tmp_path / "backups"
     assert newest_sound(folder) is None
     sound, broken, empty = (
-        roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+        add_backup(filled._connection, folder, lambda day=day: START + timedelta(days=day))
         for day in range(3)
     )
     _break_pages(broken)
@@ -230,7 +230,7 @@ def test_a_backup_is_due_when_a_game_a_player_or_a_deletion_is_not_in_the_newest
     folder = filled.backup_folder
 
     def due() -> bool:
-        return roll_if_due(filled._connection, folder) is not None
+        return add_backup_if_changed(filled._connection, folder) is not None
 
     assert (due(), due()) == (True, False)
     filled.settings.put({"theme": "dark"})
@@ -243,7 +243,7 @@ def test_a_backup_is_due_when_a_game_a_player_or_a_deletion_is_not_in_the_newest
     assert (due(), due()) == (True, False)
     filled.players.rename(filled.players.all()[0].id, "Somebody else")
     assert (due(), due()) == (True, False)
-    backups(folder)[0].path.write_bytes(b"no backup any more")
+    list_backups(folder)[0].path.write_bytes(b"no backup any more")
     assert due()
 
 
@@ -252,8 +252,8 @@ def test_of_many_backups_of_a_day_the_newest_stay_and_of_earlier_days_the_last(
 ) -> None:
     folder = tmp_path / "backups"
     for hour in range(4 * 24):
-        roll(filled._connection, folder, lambda hour=hour: START + timedelta(hours=hour))
-    taken = [backup.taken_at[:13] for backup in backups(folder)]
+        add_backup(filled._connection, folder, lambda hour=hour: START + timedelta(hours=hour))
+    taken = [backup.taken_at[:13] for backup in list_backups(folder)]
     assert taken == [
         *(f"2026-11-22T{hour:02}" for hour in range(11, 11 - KEPT, -1)),
         *(f"2026-11-{day}T23" for day in range(21, 17, -1)),
@@ -264,22 +264,22 @@ def test_a_backup_with_far_more_games_than_those_after_it_stays(
     filled: Store, tmp_path: Path
 ) -> None:
     folder = tmp_path / "backups"
-    large = roll(filled._connection, folder, lambda: START)
+    large = add_backup(filled._connection, folder, lambda: START)
     with Store.open(tmp_path / "small.db") as small:
         samples.fill(small, 5)
         for day in range(1, KEPT + 4):
-            roll(small._connection, folder, lambda day=day: START + timedelta(days=day))
-    assert len(backups(folder)) == KEPT + 1
-    assert backups(folder)[-1].path == large
+            add_backup(small._connection, folder, lambda day=day: START + timedelta(days=day))
+    assert len(list_backups(folder)) == KEPT + 1
+    assert list_backups(folder)[-1].path == large
 
 
 def test_a_backup_that_cannot_be_read_at_the_moment_stays(filled: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
-    old = roll(filled._connection, folder, lambda: START)
+    old = add_backup(filled._connection, folder, lambda: START)
     with closing(sqlite3.connect(old, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for day in range(1, KEPT + 2):
-            roll(filled._connection, folder, lambda day=day: START + timedelta(days=day))
+            add_backup(filled._connection, folder, lambda day=day: START + timedelta(days=day))
     assert old.exists()
 
 
@@ -288,18 +288,20 @@ def test_backups_of_a_clock_that_was_ahead_keep_no_backup_from_being_the_newest(
 ) -> None:
     folder = tmp_path / "backups"
     for day in range(KEPT):
-        roll(filled._connection, folder, lambda day=day: datetime(2091, 1, 1 + day, tzinfo=UTC))
+        add_backup(
+            filled._connection, folder, lambda day=day: datetime(2091, 1, 1 + day, tzinfo=UTC)
+        )
     game = filled.games.add(next(samples.games(1, seed=77)))
-    path = roll(filled._connection, folder)
-    assert backups(folder)[0].path == path
-    taken = datetime.fromisoformat(backups(folder)[0].taken_at)
+    path = add_backup(filled._connection, folder)
+    assert list_backups(folder)[0].path == path
+    taken = datetime.fromisoformat(list_backups(folder)[0].taken_at)
     assert abs(taken - datetime.now(UTC)) < timedelta(minutes=5)
     with Store.open(path) as copy:
         assert copy.games.get(game).id == game
 
 
 def test_an_empty_history_is_not_backed_up_by_itself(store: Store, tmp_path: Path) -> None:
-    assert roll_if_due(store._connection, tmp_path) is None
+    assert add_backup_if_changed(store._connection, tmp_path) is None
     assert list(tmp_path.glob("*.db")) == [store.path]
 
 

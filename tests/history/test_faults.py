@@ -13,7 +13,7 @@ import pytest
 from sqlite_utils import Database
 
 from companion.history import history_file
-from companion.history.backups import backups
+from companion.history.backups import list_backups
 from companion.history.faults import (
     HistoryError,
     HistoryForeign,
@@ -61,7 +61,7 @@ def test_a_history_may_have_any_name(tmp_path: Path, name: str) -> None:
     assert file.exists()
     with Store.open(file, create=False, read_only=True) as store:
         assert store.page_plan().count == 2
-    assert len(backups(backup_folder_of(file))) == 1
+    assert len(list_backups(backup_folder_of(file))) == 1
 
 
 def test_the_app_makes_the_folder_and_the_history_it_needs(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_backups_of_a_history_are_beside_it(filled: Path) -> None:
     with Store.open(filled) as store:
         store.roll_backup()
         assert store.backup_folder.parent == filled.parent
-        assert len(backups(store.backup_folder)) == 1
+        assert len(list_backups(store.backup_folder)) == 1
 
 
 @pytest.fixture

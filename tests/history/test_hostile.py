@@ -1,5 +1,6 @@
 """Files from elsewhere: refused with a sentence or taken in harmlessly, never believed."""
 
+import os
 import random
 import sqlite3
 import tempfile
@@ -19,6 +20,7 @@ from companion.history.faults import (
     HistoryForeign,
     HistoryMissing,
     HistoryNewer,
+    HistoryNoFile,
 )
 from companion.history.refusals import ImportRefused
 from companion.history.store import Store
@@ -140,11 +142,45 @@ def test_a_history_of_another_making_is_named(
     assert theirs.read_bytes() == before
 
 
-def test_a_missing_history_cannot_be_merged(mine: Store, tmp_path: Path) -> None:
-    with pytest.raises(HistoryMissing):
-        mine.merge(tmp_path / "nowhere.db")
-    with pytest.raises(HistoryError):
-        mine.merge(tmp_path)
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [
+        (lambda _path: None, HistoryMissing),
+        (Path.mkdir, HistoryNoFile),
+        (os.mkfifo, HistoryNoFile),
+        (lambda path: path.symlink_to("nowhere"), HistoryMissing),
+        (lambda path: path.symlink_to(path), HistoryMissing),
+        (lambda path: path.symlink_to("/dev/zero"), HistoryNoFile),
+    ],
+    ids=["nothing", "folder", "pipe", "link to nothing", "link to itself", "device"],
+)
+def test_what_is_no_file_cannot_be_merged(
+    mine: Store, tmp_path: Path, make: Callable[[Path], None], kind: type[HistoryError]
+) -> None:
+    path = tmp_path / "theirs.db"
+    make(path)
+    for act in (mine.merge, mine.restore):
+        with pytest.raises(kind):
+            act(path)
+
+
+def test_a_history_merged_into_itself_while_it_is_open_stays_as_it_is(mine: Store) -> None:
+    before = everything(mine)
+    assert mine.merge(mine.path).unchanged == 10
+    mine.restore(mine.path)
+    assert everything(mine) == before
+
+
+def test_players_merged_in_a_circle_elsewhere_are_one_person(mine: Store, theirs: Path) -> None:
+    run(
+        theirs,
+        "UPDATE players SET merged_into = (SELECT id FROM players o WHERE o.number = "
+        "CASE players.number WHEN 1 THEN 2 WHEN 2 THEN 3 ELSE 1 END) WHERE number <= 3",
+        "UPDATE players SET edited_at = edited_at + 1",
+    )
+    mine.merge(theirs)
+    assert mine.check().problems == ()
+    assert mine.statistics().games > 10
 
 
 def test_a_history_beyond_all_measure_is_refused_before_it_is_copied(

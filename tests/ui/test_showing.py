@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.history.backups import backups
+from companion.history.backups import list_backups
 from companion.history.place import HISTORY_FILE
 from companion.history.store import backup_folder_of
 from tests.ui.driver import Driver
@@ -28,9 +28,9 @@ def test_a_backup_is_made_without_a_screen_being_come_to(
     folder = backup_folder_of(tmp_path / HISTORY_FILE)
     reader = Reader(open_app(tmp_path, drive), tmp_path)
     reader.settle()
-    (made,) = backups(folder)
+    (made,) = list_backups(folder)
     made.path.unlink()
     reader.app.on_pause()
     reader.app.on_resume()
     reader.settle()
-    assert backups(folder)
+    assert list_backups(folder)

@@ -33,7 +33,7 @@ from companion.exchange.spreadsheet import (
     write_spreadsheet,
 )
 from companion.history.atomic_write import atomic_write
-from companion.history.backups import keep_off
+from companion.history.backups import refuse_own_file
 from companion.history.faults import faults_named, is_there
 from companion.history.intake import Intake, Preview, Standing
 from companion.history.records import GameRecord, LeftOut
@@ -73,7 +73,7 @@ def export_command(
         if str(file) == STANDARD_INPUT:
             write(records, _standard_output())
             return _told(left_out, db)
-        keep_off(db, file)
+        refuse_own_file(db, file)
         count = _written(records, file, write, force=force)
     if as_json:
         output.json({"games": count, "left_out": [game.id for game in left_out]})
