@@ -18,7 +18,7 @@ _MOST_COMMENT: Final = 1000
 
 
 def bgstats_link(record: GameRecord) -> str:
-    """The address that opens BG Stats with this game filled in."""
+    """Return the address that opens BG Stats with this game filled in."""
     play: dict[str, object] = {
         "sourceName": _APP,
         "sourcePlayId": record.id,

@@ -1,4 +1,4 @@
-"""Many games in one file, a game a line (JSON Lines): what an export writes and an import reads.
+"""Many games in one file, a game a line (JSON Lines), for export and import.
 
     BundleError        the file is none that can be read at all
 
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from companion.exchange.game_code import HandedTerritory
-from companion.exchange.game_file import read_game, too_long
+from companion.exchange.game_file import too_long
 from companion.exchange.game_link import LinkError, brings_link, read_links
-from companion.exchange.points_file import is_points, read_points, write_any
+from companion.exchange.points_file import read_any, write_any
 from companion.exchange.strict_json import BOM, GameFileError, begins_json
 from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord
 from companion.rules.game import Game
@@ -39,7 +39,7 @@ class BundleError(ValueError):
 def write_bundle(
     records: Iterable[GameRecord], stream: BinaryIO, open_games: Iterable[Game] = ()
 ) -> int:
-    """Write the games, one a line, then the open ones; returns how many they were."""
+    """Write the games, one a line, then the open ones, and return their number."""
     count = 0
     for game in chain((record.game() for record in records), open_games):
         stream.write(f"{write_any(game)}\n".encode())
@@ -48,9 +48,10 @@ def write_bundle(
 
 
 def read_bundle(path: Path) -> Iterator[Candidate]:
-    """The games of a file as they are read, also those that cannot be; blank lines are skipped.
+    """Yield the games of a file one by one, also those that cannot be read.
 
-    Raises BundleError for a file that is not there, too long or of too many lines.
+    Blank lines are skipped. Raises BundleError for a file that is missing, too long or has too many
+    lines.
     """
     try:
         _check_length(path)
@@ -102,8 +103,7 @@ def _candidates(stream: BinaryIO) -> Iterator[Candidate]:
 
 
 def read_text(text: str) -> Iterator[Candidate]:
-    """What comes in a text as people write it, wherever a link stands in it and however its lines
-    were broken: what else is in it is passed over, but for lines that are games themselves."""
+    """Yield the games of a text that people wrote: those of links and of lines that are games."""
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         data = line.encode()
@@ -114,7 +114,7 @@ def read_text(text: str) -> Iterator[Candidate]:
 
 
 def _is_whole(line: bytes) -> bool:
-    """Whether the line is JSON by itself, or nothing: then each line is a game of its own."""
+    """Return True if the line is complete JSON or blank, so that each line is a game of its own."""
     text = line.removeprefix(BOM).strip()
     if not text or brings_link(text):
         return True
@@ -137,13 +137,13 @@ def _of_line(data: bytes, number: int) -> Iterator[Candidate]:
 
 def _game_of(data: bytes) -> AnyGame | str:
     try:
-        return read_points(data) if is_points(data) else read_game(data)
+        return read_any(data)
     except GameFileError as error:
         return str(error)
 
 
 def _linked(text: str, number: int) -> Iterator[Candidate]:
-    """What the links of a text bring that begins in this line."""
+    """Yield the games of the links in a text that begins in this line."""
     told = 0
     for at, found in read_links(text):
         number += text.count("\n", told, at)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.exchange.game_file import read_game, write_game
-from companion.exchange.points_file import is_points, read_points, write_any
+from companion.exchange.points_file import read_any, write_any
 from companion.history.records import AnyGame
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player
@@ -89,8 +89,7 @@ def unpack_game(data: bytes) -> HandedGame:
     (27, True)
     """
     stamp, line = data[:_STAMP_BYTES], _decompress(data[_STAMP_BYTES:])
-    game = read_points(line) if is_points(line) else read_game(line)
-    return HandedGame(game, int.from_bytes(stamp, "big") or None)
+    return HandedGame(read_any(line), int.from_bytes(stamp, "big") or None)
 
 
 def pack_territory(handed: HandedTerritory) -> bytes:

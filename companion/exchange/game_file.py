@@ -6,8 +6,8 @@ Reading what was written gives an equal game; writing what was read gives the sa
 """
 
 import json
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.exchange.strict_json import (
     Fields,
@@ -52,7 +52,7 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 
 
 def read_game(data: bytes) -> Game:
-    """The game in a file's bytes. Raises GameFileError and nothing else.
+    """Read a game file. Raises GameFileError and nothing else.
 
     >>> game = read_game(
     ...     b'{"format": "origins-companion", "version": 1, "mode": "tribe", "size": 5, "players":'
@@ -75,12 +75,12 @@ def too_long(most: int = MOST_BYTES) -> GameFileError:
 
 
 def write_game(game: Game) -> str:
-    """The game on one line, in the canonical order of keys."""
+    """Write the game on one line, in the canonical order of keys."""
     return json.dumps(game_value(game), ensure_ascii=False, separators=(",", ":"))
 
 
 def game_value(game: Game) -> dict[str, object]:
-    """The game as the value that JSON writes."""
+    """Return the JSON value of a game."""
     return about_value(FORMAT, VERSION, game) | {
         "finished": game.finished,
         "players": [
@@ -96,7 +96,7 @@ def game_value(game: Game) -> dict[str, object]:
 
 
 def about_value(form: str, version: int, game: "AnyGame") -> dict[str, object]:
-    """What a file of this form begins with: itself, and all of the game but who played."""
+    """Return the JSON value of everything but the players: format, mode, size and so on."""
     value: dict[str, object] = {"format": form, "version": version}
     for key in ABOUT_KEYS:
         if (text := getattr(game, key)) is not None:
@@ -135,47 +135,49 @@ def _complaint(error: NotationError) -> Complaint:
     return Complaint(error.said, values)
 
 
-_read_format: Final = one_of({FORMAT: FORMAT})
-_read_version: Final = one_of({VERSION: VERSION})
-_read_mode: Final = member_of(Mode)
-_read_size: Final = one_of({size: size for size in SIZES})
-_read_variants: Final = set_of(member_of(Variant))
-_read_colour: Final = member_of(Colour)
-_read_totems: Final = set_of(member_of(Resource))
-_read_territory: Final = {size: _territory(reach_of_frame(size)) for size in SIZES}
 ABOUT_KEYS: Final = ("id", "played_at", "location", "notes")
-"""What may be left out."""
-_GAME_KEYS: Final = frozenset(
-    ["format", "version", "mode", "size", "variants", "finished", "players", *ABOUT_KEYS]
-)
+"""Keys that may be left out."""
+RULES_KEYS: Final = ("format", "version", "mode", "size", "variants", "players")
+_GAME_KEYS: Final = frozenset([*RULES_KEYS, "finished", *ABOUT_KEYS])
 _PLAYER_KEYS: Final = frozenset(["name", "colour", "territory", "totems"])
+_read_size: Final = one_of({size: size for size in SIZES})
+_read_totems: Final = set_of(member_of(Resource))
+_read_variants: Final = set_of(member_of(Variant))
+_read_territory: Final = {size: _territory(reach_of_frame(size)) for size in SIZES}
+read_colour: Final = member_of(Colour)
 
 
 def game_in(value: object) -> Game:
-    """The game in a value that was parsed. Raises GameFileError."""
+    """Return the game of a parsed JSON value. Raises GameFileError."""
     fields = Fields(value, "", _GAME_KEYS)
-    fields.take("format", _read_format)
-    fields.take("version", _read_version)
-    mode = fields.take("mode", _read_mode)
-    size = fields.take("size", _read_size)
+    about = about_in(fields, FORMAT, VERSION)
     return Game(
-        mode=mode,
-        size=size,
+        **about,
         players=tuple(
-            _player(value, f"players[{index}]", size)
-            for index, value in enumerate(player_values(fields))
+            _player(each, f"players[{index}]", about["size"])
+            for index, each in enumerate(player_values(fields))
         ),
-        variants=fields.take_or("variants", _read_variants, frozenset()),
         finished=fields.take_or("finished", flag_of, True),
-        id=fields.take_or("id", uuid_of, None),
-        played_at=fields.take_or("played_at", moment_of, None),
-        notes=fields.take_or("notes", text_of, None),
-        location=fields.take_or("location", text_of, None),
     )
 
 
-def player_values(fields: Fields) -> Sequence[object]:
-    """Its players, as many as a game may have."""
+def about_in(fields: Fields, form: str, version: int) -> dict[str, Any]:
+    """Return all fields of a game but the players, by name. Raises GameFileError."""
+    fields.take("format", one_of({form: form}))
+    fields.take("version", one_of({version: version}))
+    return {
+        "mode": fields.take("mode", member_of(Mode)),
+        "size": fields.take("size", _read_size),
+        "variants": fields.take_or("variants", _read_variants, frozenset()),
+        "id": fields.take_or("id", uuid_of, None),
+        "played_at": fields.take_or("played_at", moment_of, None),
+        "notes": fields.take_or("notes", text_of, None),
+        "location": fields.take_or("location", text_of, None),
+    }
+
+
+def player_values(fields: Fields) -> list[object]:
+    """Return the JSON values of one to four players. Raises GameFileError."""
     values = fields.take("players", list_of)
     if not 1 <= len(values) <= MOST_PLAYERS:
         fail("players", "{problem}", problem=not_so_many(len(values)))
@@ -191,7 +193,7 @@ def _player(value: object, place: str, size: int) -> Player:
     fields = Fields(value, place, _PLAYER_KEYS)
     return Player(
         name=fields.take("name", name_of),
-        colour=fields.take("colour", _read_colour),
+        colour=fields.take("colour", read_colour),
         territory=fields.take("territory", _read_territory[size]),
         totems=fields.take_or("totems", _read_totems, frozenset()),
     )

@@ -1,4 +1,4 @@
-"""What of the games that were to leave cannot be read, in a sentence."""
+"""The sentence about games that an export had to leave out."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,7 +15,7 @@ _MOST_IN_NAMES: Final = 60
 
 
 def about_left_out(games: Sequence[LeftOut]) -> str:
-    """Which they are, by who played and when, as far as that is known."""
+    """Name the games that cannot be read, by players and date as far as they are known."""
     named = [_about(game) for game in games[:_NAMED]]
     more = len(games) - _NAMED
     if more > 0:

@@ -7,18 +7,17 @@ from typing import Any, Final
 from companion.exchange.game_link import GameLink
 
 Rows = tuple[tuple[bool, ...], ...]
-"""Line by line, whether each square is dark."""
+"""The squares, row by row; a dark one is True."""
 
 _UNUSED: Final = "segno.writers"
-"""Writes codes into files: with it comes XML, with that HTTP and mail, 2 MB of an app that asks no
-network."""
+"""A module that writes codes into files. It imports XML, HTTP and mail, 2 MB for nothing."""
 
 QUIET: Final = 4
-"""Squares of light that a camera needs on every side to find it."""
+"""Light squares that a camera needs on every side of a code."""
 
 
 def qr_rows(link: GameLink) -> Rows:
-    """The smallest code that holds the link, without the light around it."""
+    """Return the smallest code that holds the link, without the light margin."""
     sys.modules.setdefault(_UNUSED, ModuleType(_UNUSED))
     import segno  # noqa: PLC0415  # when a code is shown
 

@@ -1,9 +1,10 @@
-"""JSON, read more strictly than the standard library does: a key given twice, a number that is no
-whole one, half a character, and every value that is not what belongs in its place are refused.
+"""JSON, read more strictly than the standard library does.
 
-    GameFileError            not what was to be read; names the place, on one line
+    GameFileError            the input is refused; the message is one line and names the place
 
-Each reader gets a value and its place, and gives what it stands for.
+Refused are repeated keys, unknown keys, numbers that are not whole, broken characters, and every
+value that does not belong in its place. A reader is a function of a value and its place, such as
+`players[0].name`, that returns what the value stands for.
 """
 
 import json
@@ -75,12 +76,12 @@ DECODER: Final = json.JSONDecoder(
 
 
 def begins_json(data: bytes) -> bool:
-    """Whether it is no text that people write; a chat may begin with a day in brackets."""
+    """Return True for JSON; a text that people write, such as a chat, may begin with a bracket."""
     return _BEGINNING.match(data.removeprefix(BOM)) is not None
 
 
 def parse(data: bytes) -> object:
-    """The value in these bytes; objects remember what was wrong with them until it is asked."""
+    """Parse JSON; a repeated key waits until `Fields` knows its place. Raises GameFileError."""
     data = data.removeprefix(BOM)
     if not data.strip():
         raise GameFileError(Complaint(N_("is empty")))
@@ -105,7 +106,7 @@ def parse(data: bytes) -> object:
 
 
 def _not_json(reason: str) -> Complaint:
-    """What is wrong there, which the standard library says in English only."""
+    """Translate the reason, which the standard library gives in English."""
     said = {
         "Expecting value": N_("a value is missing"),
         "Expecting property name": N_("a key in double quotes is missing"),
@@ -121,12 +122,12 @@ def _not_json(reason: str) -> Complaint:
 
 
 def fail(place: str | Complaint, said: str, **values: str | int | Complaint) -> NoReturn:
-    """Refuse what stands in this place. `said` is English, and marked by `N_`."""
+    """Refuse the value at this place. `said` is English and marked by `N_`."""
     raise GameFileError(Complaint(said, values, place))
 
 
 def shown(value: object) -> str | Complaint:
-    """The value as a complaint quotes it."""
+    """Return the value as a complaint quotes it."""
     match value:
         case None | bool():
             return {None: "null", True: "true", False: "false"}[value]
@@ -143,7 +144,7 @@ def shown(value: object) -> str | Complaint:
 
 
 class Fields:
-    """The keys of one JSON object, taken out one by one with their places."""
+    """One JSON object, whose values are read by key."""
 
     def __init__(self, value: object, place: str, keys: frozenset[str]) -> None:
         self._at = f"{place}." if place else ""
@@ -157,7 +158,7 @@ class Fields:
             fail(place, N_("unknown key {key}"), key=quoted(unknown))
 
     def has(self, *keys: str) -> bool:
-        """Whether any of these is there."""
+        """Return True if the object has any of these keys."""
         return not self._value.keys().isdisjoint(keys)
 
     def take(self, key: str, read: Callable[[object, str], T]) -> T:
@@ -197,7 +198,7 @@ def list_of(value: object, place: str) -> list[object]:
 
 
 def one_of(choices: Mapping[str, T] | Mapping[int, T]) -> Callable[[object, str], T]:
-    """Reads one of these values."""
+    """Return a reader of one of these values."""
     allowed = ", ".join(str(choice) for choice in choices)
     kind: type = type(next(iter(choices)))
 
@@ -216,12 +217,12 @@ def one_of(choices: Mapping[str, T] | Mapping[int, T]) -> Callable[[object, str]
 
 
 def member_of(values: type[E]) -> Callable[[object, str], E]:
-    """Reads a member of an enum by its value."""
+    """Return a reader of an enum's member by its value."""
     return one_of({member.value: member for member in values})
 
 
 def set_of(read_one: Callable[[object, str], T]) -> Callable[[object, str], frozenset[T]]:
-    """Reads a list in which nothing stands twice."""
+    """Return a reader of a list without repetitions."""
 
     def read(value: object, place: str) -> frozenset[T]:
         seen: set[T] = set()
