@@ -8,8 +8,8 @@ from typing import Final
 import click
 
 from companion.cli.game_input import GamesInput
-from companion.cli.options import Command, Option, game_files
-from companion.cli.output import Output
+from companion.cli.options import Command, game_files, option
+from companion.cli.output import Output, pick_fields
 from companion.cli.status import NOT_LEGAL
 from companion.rules.game import Game
 from companion.rules.legality import (
@@ -47,16 +47,9 @@ _EXAMPLES: Final = (
 
 
 @click.command(cls=Command, help=_HELP, examples=_EXAMPLES)
-@click.option(
-    "--suggest",
-    "wants_changes",
-    cls=Option,
-    is_flag=True,
-    help=N_("Say what would make it legal."),
-)
-@click.option(
+@option("--suggest", "wants_changes", is_flag=True, help=N_("Say what would make it legal."))
+@option(
     "--patience",
-    cls=Option,
     type=click.FloatRange(min=0),
     metavar="SECONDS",
     help=N_("Stop after this many seconds per game, and tell what was found by then."),
@@ -125,10 +118,7 @@ def verdict_value(
         "legal": None if verdict.stopped else verdict.legal,
         "findings": [
             {
-                "code": finding.code,
-                "severity": finding.severity,
-                "player": finding.player,
-                "squares": finding.squares,
+                **pick_fields(finding, "code", "severity", "player", "squares"),
                 "message": message(finding),
             }
             for finding in verdict.findings

@@ -10,7 +10,7 @@ import click
 
 from companion.cli.check import steps_value
 from companion.cli.game_input import GamesInput
-from companion.cli.options import Command, Option, game_files
+from companion.cli.options import Command, game_files, option
 from companion.cli.output import CLEAR_LINE, Output, is_terminal
 from companion.cli.status import NOT_LEGAL, UNREADABLE
 from companion.rules.box import Resource
@@ -58,17 +58,14 @@ def _finite(context: click.Context, option: click.Parameter, seconds: float) -> 
 
 
 @click.command(cls=Command, help=_HELP, examples=_EXAMPLES)
-@click.option(
+@option(
     "--player",
-    "player",
-    cls=Option,
     type=click.IntRange(min=0),
     metavar="NUMBER",
     help=N_("Only this player, counted from 0 in the file."),
 )
-@click.option(
+@option(
     "--seconds",
-    cls=Option,
     type=click.FloatRange(min=0),
     default=SECONDS,
     callback=_finite,

@@ -34,6 +34,11 @@ class Option(_Translated, click.Option):
     """An option whose help is translated."""
 
 
+def option(*names: str, help: str, **more: Any) -> Callable[[F], F]:  # noqa: A002  # as in click
+    """Add an option whose help is translated."""
+    return click.option(*names, cls=Option, help=help, **more)
+
+
 class Command(_Translated, click.Command):
     """A command whose help is translated, with examples below it."""
 
@@ -80,9 +85,8 @@ def _use_language(context: click.Context, option: click.Parameter, name: str | N
 
 def language_option(command: F) -> F:
     """Add --lang, before or after the command's name; without it the environment decides."""
-    return click.option(
+    return option(
         LANGUAGE,
-        cls=Option,
         metavar="CODE",
         is_eager=True,
         expose_value=False,
@@ -93,19 +97,11 @@ def language_option(command: F) -> F:
 
 def game_files(command: F) -> F:
     """Add FILE…, --json, --lines and --lang."""
-    for option in (
+    for add in (
         language_option,
-        click.option(
-            "--lines", cls=Option, is_flag=True, help=N_("Read one game per line (JSON Lines).")
-        ),
-        click.option(
-            "--json",
-            "as_json",
-            cls=Option,
-            is_flag=True,
-            help=N_("Write one line of JSON per game."),
-        ),
+        option("--lines", is_flag=True, help=N_("Read one game per line (JSON Lines).")),
+        option("--json", "as_json", is_flag=True, help=N_("Write one line of JSON per game.")),
         click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.UNPROCESSED),
     ):
-        command = option(command)
+        command = add(command)
     return command

@@ -49,6 +49,15 @@ _encode: Final = json.JSONEncoder(
 ).encode
 
 
+def pick_fields(source: object, *names: str) -> dict[str, object]:
+    """Return these fields of an object as a JSON object.
+
+    >>> pick_fields(3 + 4j, "real", "imag")
+    {'real': 3.0, 'imag': 4.0}
+    """
+    return {name: getattr(source, name) for name in names}
+
+
 class Broken(Exception):  # noqa: N818  # an end, not a fault of the program
     """Nothing more can be written to standard output; `str()` says why."""
 

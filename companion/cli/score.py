@@ -7,7 +7,7 @@ import click
 
 from companion.cli.game_input import GamesInput
 from companion.cli.options import Command, game_files
-from companion.cli.output import Output
+from companion.cli.output import Output, pick_fields
 from companion.rules.game import Game
 from companion.rules.provisional import is_provisional, open_totems
 from companion.rules.ranking import rank
@@ -55,28 +55,27 @@ def score_value(game: Game, cards: Sequence[Scorecard]) -> dict[str, object]:
     }
 
 
+PLAYER_FIELDS: Final = (
+    "total",
+    "region_points",
+    "resource_points",
+    "totem_points",
+    "caveman_points",
+    "variant_points",
+    "largest_region",
+    "fires",
+    "complete",
+)
+"""A player's result as `history show --json` writes it, too."""
+
+
 def _player(card: Scorecard, rank: int) -> dict[str, object]:
     return {
-        "name": card.player.name,
-        "colour": card.player.colour,
+        **pick_fields(card.player, "name", "colour"),
         "rank": rank,
-        "total": card.total,
-        "region_points": card.region_points,
-        "resource_points": card.resource_points,
-        "totem_points": card.totem_points,
-        "caveman_points": card.caveman_points,
-        "variant_points": card.variant_points,
-        "largest_region": card.largest_region,
-        "fires": card.fires,
-        "complete": card.complete,
+        **pick_fields(card, *PLAYER_FIELDS),
         "regions": [
-            {
-                "terrain": region.terrain,
-                "squares": region.squares,
-                "fires": region.fires,
-                "points": region.points,
-            }
-            for region in card.regions
+            pick_fields(region, "terrain", "squares", "fires", "points") for region in card.regions
         ],
         "resources": {line.resource.value: len(line.squares) for line in card.resources},
         "totems": {line.resource.value: line.points for line in card.totems},
@@ -84,9 +83,6 @@ def _player(card: Scorecard, rank: int) -> dict[str, object]:
             {"kind": line.caveman, "square": line.cell, "points": line.points}
             for line in card.cavemen
         ],
-        "warriors": [
-            {"squares": group.squares, "power": group.power, "points": group.points}
-            for group in card.warriors
-        ],
+        "warriors": [pick_fields(group, "squares", "power", "points") for group in card.warriors],
         "variants": {line.variant.value: line.points for line in card.variants},
     }

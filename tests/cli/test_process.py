@@ -162,16 +162,6 @@ def test_long_input_shows_progress_on_a_terminal(long_input):
     assert f"\r\x1b[K{long_input}:1201: column 2: not JSON" in shown
 
 
-def test_no_progress_where_the_results_go_by(long_input):
-    shown = on_terminal([long_input, "--json", "--lines"], stdout_too=True)
-    assert "100%" not in shown
-
-
-def test_short_input_shows_no_progress():
-    shown = on_terminal([EVENING, "--json", "--lines"], stdout_too=False)
-    assert "%" not in shown
-
-
 def test_the_command_line_does_not_import_the_app():
     """Neither Kivy nor the history is needed to score."""
     program = (

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from companion.exchange import bundle
 from companion.exchange.bundle import BundleError, read_bundle, write_bundle
 from companion.exchange.game_code import HandedTerritory
-from companion.exchange.game_file import write_game
 from companion.exchange.game_link import game_link, territory_link
 from companion.exchange.points_file import read_any, read_points, write_any, write_points
 from companion.exchange.strict_json import GameFileError
@@ -93,14 +92,6 @@ def test_the_place_of_a_game_is_its_line_and_blank_lines_are_skipped(tmp_path: P
     assert [candidate.place for candidate in found] == ["line 2", "line 5", "line 6"]
     assert found[0].game == found[2].game == POINTS
     assert "not JSON" in str(found[1].game)
-
-
-def test_a_byte_order_mark_before_the_first_game_is_ignored(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    (game,) = samples.games(1)
-    assert isinstance(game, Game)
-    file.write_bytes(b"\xef\xbb\xbf" + write_game(game).encode() + b"\n")
-    assert games_of(file) == [game]
 
 
 def test_one_game_over_several_lines_is_one_game(tmp_path: Path) -> None:
@@ -229,18 +220,6 @@ def test_a_line_of_no_known_format_is_refused(line: bytes) -> None:
 def test_a_file_of_another_format_is_no_line_of_points() -> None:
     with pytest.raises(GameFileError, match="'origins-companion' is not origins-companion-points"):
         read_points(json.dumps(BASE | {"format": "origins-companion"}).encode())
-
-
-def test_optional_fields_are_left_out_where_there_is_nothing_to_say() -> None:
-    bare = replace(POINTS, id=None, played_at=None, notes=None, location=None)
-    assert json.loads(write_points(bare)).keys() == {
-        "format",
-        "version",
-        "mode",
-        "size",
-        "variants",
-        "players",
-    }
 
 
 def test_a_line_with_a_link_is_the_game_it_carries_whatever_stands_around(tmp_path: Path) -> None:

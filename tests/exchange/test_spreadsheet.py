@@ -164,10 +164,6 @@ def test_whatever_parts_the_columns_no_cell_is_a_formula_and_every_text_comes_ba
     assert back == [one_line(f"x{text}"), one_line(text), one_line(text)]
 
 
-def test_a_spreadsheet_program_is_told_the_encoding() -> None:
-    assert "".encode(ENCODING) == b"\xef\xbb\xbf"
-
-
 # --- Reading ----------------------------------------------------------------------------------
 
 
@@ -312,14 +308,6 @@ def test_everything_that_is_known_is_taken(file: Path) -> None:
             "Club",
         )
     ]
-
-
-def test_games_of_one_evening_are_told_apart_by_what_they_are_called(file: Path) -> None:
-    text = f"{FULL}first,,,tribe,5,,Ada,,41,\nsecond,,,tribe,5,,Ada,,42,\n"
-    first, second = games(file, text)
-    assert isinstance(first, LoggedGame)
-    assert isinstance(second, LoggedGame)
-    assert (first.id, second.id) == (None, None)
 
 
 @pytest.mark.parametrize(

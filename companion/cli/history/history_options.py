@@ -9,7 +9,7 @@ from typing import Final, TypedDict, TypeVar
 
 import click
 
-from companion.cli.options import Option, language_option
+from companion.cli.options import language_option, option
 from companion.cli.output import tell
 from companion.history.faults import HistoryReadOnly
 from companion.history.place import default_path
@@ -35,66 +35,58 @@ class Asked(TypedDict):
 
 
 def history_file(command: F) -> F:
-    """--db, --json and --lang."""
-    for option in (
+    """Add --db, --json and --lang."""
+    for add in (
         language_option,
-        click.option(
-            "--json", "as_json", cls=Option, is_flag=True, help=N_("Answer with lines of JSON.")
-        ),
-        click.option(
+        option("--json", "as_json", is_flag=True, help=N_("Answer with lines of JSON.")),
+        option(
             "--db",
-            cls=Option,
             type=click.Path(readable=False, path_type=Path),  # said in our words
             envvar="ORIGINS_COMPANION_HISTORY",
             default=default_path,
             help=N_("The file of the history; otherwise the app’s own on this computer."),
         ),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
 def chosen_games(command: F) -> F:
     """The options that choose games."""
     day = click.DateTime(["%Y-%m-%d"])
-    for option in (
-        click.option("--until", cls=Option, type=day, metavar="DATE", help=N_("The last day.")),
-        click.option(
+    for add in (
+        option("--until", type=day, metavar="DATE", help=N_("The last day.")),
+        option(
             "--since",
-            cls=Option,
             type=day,
             metavar="DATE",
             help=N_("The first day, such as 2026-11-18."),
         ),
-        click.option(
+        option(
             "--size",
-            cls=Option,
             type=click.Choice([str(size) for size in SIZES]),
             help=N_("5 or 7."),
         ),
-        click.option(
+        option(
             "--mode",
-            cls=Option,
             type=click.Choice([mode.value for mode in Mode]),
             help=N_("The mode that was played."),
         ),
-        click.option(
+        option(
             "--player",
             "players",
-            cls=Option,
             multiple=True,
             metavar="NAME",
             help=N_("Someone who took part; may be given several times."),
         ),
-        click.option(
+        option(
             "--text",
-            cls=Option,
             default="",
             metavar="WORDS",
             help=N_("Words in names, notes and places."),
         ),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
