@@ -1,6 +1,6 @@
 """Cells, squares and territories: the layout in front of a player."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final, NamedTuple, Protocol, Self
@@ -91,17 +91,27 @@ class Frame(NamedTuple):
     rows: int
     columns: int
 
+    @classmethod
+    def around(cls, cells: Collection[Cell]) -> Self:
+        """Return the smallest frame around some cells."""
+        if not cells:
+            return cls(0, 0, 0, 0)
+        rows, columns = zip(*cells, strict=True)
+        top, left = min(rows), min(columns)
+        return cls(top, left, max(rows) - top + 1, max(columns) - left + 1)
+
+    def including(self, *cells: Cell) -> Self:
+        """Return the smallest frame around this one and some cells."""
+        top, left, rows, columns = self
+        bottom, right = top + rows - 1, left + columns - 1
+        for row, column in cells:
+            top, bottom = min(top, row), max(bottom, row)
+            left, right = min(left, column), max(right, column)
+        return type(self)(top, left, bottom - top + 1, right - left + 1)
+
     def fits(self, size: int) -> bool:
+        """Return True if the frame fits into size × size cells."""
         return self.rows <= size and self.columns <= size
-
-
-def _frame_of(cells: Sequence[Cell]) -> Frame:
-    """Return the frame of cells that come in reading order."""
-    if not cells:
-        return Frame(0, 0, 0, 0)
-    columns = [cell[1] for cell in cells]
-    top, left = cells[0].row, min(columns)
-    return Frame(top, left, cells[-1].row - top + 1, max(columns) - left + 1)
 
 
 class Territory(Mapping[Cell, Square]):
@@ -159,7 +169,7 @@ class Territory(Mapping[Cell, Square]):
     def frame(self) -> Frame:
         """The smallest rectangle around all squares."""
         if self._frame is None:
-            self._frame = _frame_of(list(self._squares))
+            self._frame = Frame.around(self._squares)
         return self._frame
 
     def put(self, cell: Cell, square: Square | None) -> Self:

@@ -68,13 +68,13 @@ def _free_pair(
     chance: random.Random, scoring: IncrementalScore, size: int
 ) -> tuple[Cell, Cell] | None:
     """Two free cells side by side that leave everything in a frame."""
-    top, bottom, left, right = scoring.extent
+    top, left, rows, columns = scoring.frame
     for _ in range(200):
-        one = Cell(chance.randint(top - 1, bottom + 1), chance.randint(left - 1, right + 1))
+        one = Cell(chance.randint(top - 1, top + rows), chance.randint(left - 1, left + columns))
         other = Cell(one.row + 1, one.column) if chance.random() < 0.5 else one
         other = Cell(one.row, one.column + 1) if other == one else other
         free = one not in scoring.squares and other not in scoring.squares
-        if free and scoring.extent.including(one, other).fits(size):
+        if free and scoring.frame.including(one, other).fits(size):
             return one, other
     return None
 

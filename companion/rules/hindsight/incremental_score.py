@@ -16,7 +16,7 @@ by `RESOURCE_POINTS`, cavemen by `COUNTS` of the squares around them, variants b
 All three come from `scoring`; a test compares the totals with `score`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -149,39 +149,6 @@ class Sketch:
         return self.count
 
 
-class Extent(NamedTuple):
-    """The rows and columns from the first to the last square."""
-
-    top: int
-    bottom: int
-    left: int
-    right: int
-
-    @classmethod
-    def around(cls, cells: Iterable[Cell]) -> "Extent":
-        """Return the extent of some squares."""
-        rows, columns = zip(*cells, strict=True)
-        return cls(min(rows), max(rows), min(columns), max(columns))
-
-    def including(self, *cells: Cell) -> "Extent":
-        """Return the extent with these squares as well."""
-        top, bottom, left, right = self
-        for row, column in cells:
-            top, bottom = min(top, row), max(bottom, row)
-            left, right = min(left, column), max(right, column)
-        return Extent(top, bottom, left, right)
-
-    def fits(self, size: int) -> bool:
-        """Return True if the squares fit a size × size frame."""
-        return self.bottom - self.top < size and self.right - self.left < size
-
-    @property
-    def frame(self) -> Frame:
-        """The smallest rectangle around the squares."""
-        rows, columns = self.bottom - self.top + 1, self.right - self.left + 1
-        return Frame(self.top, self.left, rows, columns)
-
-
 class Layout(NamedTuple):
     """A layout whose last fire is still to fall."""
 
@@ -247,11 +214,11 @@ class IncrementalScore:
         self._totems = totems
         self._beat = beat
         self._per_resource = RESOURCE_POINTS[game.mode]
-        self.extent = Extent.around(squares)
+        self.frame = Frame.around(squares)
         # Wherever one more domino lies, the squares from there on fit this grid.
         self._grid = grid_of(2 * game.size - 1)
-        self._top = self.extent.bottom - game.size + 1
-        self._left = self.extent.right - game.size + 1
+        self._top = self.frame.top + self.frame.rows - game.size
+        self._left = self.frame.left + self.frame.columns - game.size
         self._table = RegionTable(self._grid)
         self._numbers = [0] * (VOLCANO + 1)
         for cell, square in squares.items():
@@ -277,7 +244,7 @@ class IncrementalScore:
 
     def as_it_is(self) -> Layout:
         """Return the layout with nothing more laid."""
-        points = self._points + self._variant_points(self.extent, 0)
+        points = self._points + self._variant_points(self.frame, 0)
         return Layout(points, self._counts, {}, self._regions, self._gatherers)
 
     def lay(self, left: Cell, right: Cell, one: Square, other: Square) -> Layout:
@@ -303,7 +270,7 @@ class IncrementalScore:
             gain += caveman_points({**self.squares, **laid}) - self._cavemen
         elif gatherers:
             gain += self._points_around(left, one) + self._points_around(right, other)
-        gain += self._variant_points(self.extent.including(left, right), 2)
+        gain += self._variant_points(self.frame.including(left, right), 2)
         return Layout(self._points + gain, counts, laid, regions, gatherers)
 
     def total(self, layout: Layout) -> int:
@@ -362,8 +329,8 @@ class IncrementalScore:
             self._neighbor_points[key] = known
         return known
 
-    def _variant_points(self, extent: Extent, more: int) -> int:
-        sketch = Sketch((self.start,), extent.frame, len(self.squares) + more)
+    def _variant_points(self, frame: Frame, more: int) -> int:
+        sketch = Sketch((self.start,), frame, len(self.squares) + more)
         lines = earned_variants(sketch, self._game.variants, self._game.size)
         return sum([line.points for line in lines])
 

@@ -174,13 +174,13 @@ def _free_places(
     scoring: IncrementalScore, left: Terrain, right: Terrain, size: int
 ) -> list[tuple[Cell, Cell]]:
     """List the squares for a domino's left and right half that are joined to the layout."""
-    squares, start, extent = scoring.squares, Terrain.START, scoring.extent
+    squares, start, frame = scoring.squares, Terrain.START, scoring.frame
     found: set[tuple[Cell, Cell]] = set()
     for cell, square in squares.items():
         terrain = square.terrain
         if terrain is left or terrain is right or terrain is start:
             for near in BESIDE[cell]:
-                if near in squares or not extent.including(near).fits(size):
+                if near in squares or not frame.including(near).fits(size):
                     continue
                 for far in BESIDE[near]:
                     if far in squares:
@@ -189,7 +189,7 @@ def _free_places(
                         found.add((near, far))
                     if terrain is right or terrain is start:
                         found.add((far, near))
-    return sorted(each for each in found if extent.including(*each).fits(size))
+    return sorted(each for each in found if frame.including(*each).fits(size))
 
 
 def _changed(lift: _Lift, after: Placement) -> Territory:

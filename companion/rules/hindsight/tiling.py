@@ -25,7 +25,6 @@ from companion.rules.hindsight.incremental_score import (
     TERRAIN_NUMBERS,
     TERRAINS,
     VOLCANO,
-    Extent,
     Grid,
     Regions,
     Sketch,
@@ -34,7 +33,7 @@ from companion.rules.hindsight.incremental_score import (
 from companion.rules.hindsight.totem_handout import KINDS, TotemHandout
 from companion.rules.legality import Laid
 from companion.rules.scoring import RESOURCE_POINTS, earned_variants
-from companion.rules.territory import STARTING_TILE, Cell, Square, Territory
+from companion.rules.territory import STARTING_TILE, Cell, Frame, Square, Territory
 
 EMPTY: Final = -1
 """The slot of a square without a domino."""
@@ -145,7 +144,7 @@ class TilingScore:
         known = self._bonuses.get(key)
         if known is None:
             cells = [self._grid.cell(each) for each in self._grid.squares if each not in holes]
-            sketch = Sketch((self._grid.cell(start),), Extent.around(cells).frame, len(cells))
+            sketch = Sketch((self._grid.cell(start),), Frame.around(cells), len(cells))
             lines = earned_variants(sketch, self._variants, self._grid.size)
             known = self._bonuses[key] = sum([line.points for line in lines])
         return known
