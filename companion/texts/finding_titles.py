@@ -37,4 +37,5 @@ def title(finding: Finding) -> str:
         Code.FIRE_ON_START: _("Fire on the starting tile"),
         Code.SAME_NAME: _("Two players, one name"),
         Code.TOTEM_ZERO: _("Totem without its resource"),
+        Code.TURNS_NOT_SHOWN: _("Turns not worked out"),
     }[finding.code]

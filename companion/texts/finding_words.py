@@ -236,6 +236,12 @@ def _totem_zero(finding: Finding, _game: Game) -> str:
     return _("Totem held although nobody has its resource any more: {list}.").format(list=names)
 
 
+def _turns_not_shown(finding: Finding, game: Game) -> str:
+    return _(
+        "We couldn’t work out {player}’s turns, but nothing here rules the layout out."
+    ).format(player=player_of(finding, game))
+
+
 _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {
     Code.START_TILE: _start_tile,
     Code.NO_SUCH_SQUARE: _no_such_square,
@@ -267,6 +273,7 @@ _MESSAGES: Final[dict[Code, Callable[[Finding, Game], str]]] = {
     Code.FIRE_ON_START: _fire_on_start,
     Code.SAME_NAME: _same_name,
     Code.TOTEM_ZERO: _totem_zero,
+    Code.TURNS_NOT_SHOWN: _turns_not_shown,
 }
 
 

@@ -1,6 +1,7 @@
 """The proof, turn by turn: what lies on the table after each, and what is said of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -31,6 +32,7 @@ def moments(game: Game, player: int = 0) -> list[Moment]:
 def story(game: Game) -> tuple[Turn, ...]:
     stories = check(game).stories
     assert stories is not None
+    assert stories[0] is not None
     return stories[0]
 
 
@@ -44,7 +46,7 @@ def test_a_story_ends_with_what_lies_there_whatever_was_spent_and_burnt(
         assert verdict.stories is not None
         for player, owner in enumerate(game.players):
             replay = Replay.of(game, player, verdict)
-            assert len(replay) == len(verdict.stories[player])
+            assert len(replay) == len(verdict.stories[player] or ())
             assert replay.after(len(replay)).squares == owner.territory.squares
 
 
@@ -54,6 +56,7 @@ def test_every_turn_changes_just_what_it_tells(seed: int) -> None:
     verdict = check(game)
     for player, turns in enumerate(verdict.stories or ()):
         replay = Replay.of(game, player, verdict)
+        assert turns is not None
         for number, turn in enumerate(turns, start=1):
             before, now = replay.after(number - 1), replay.after(number)
             new = set(now.squares) - set(before.squares)
@@ -130,6 +133,13 @@ def test_without_a_story_it_goes_domino_by_domino_to_what_lies_there() -> None:
     assert last.squares == game.players[0].territory.squares
     assert last.heading == ""
     assert last.caption == "All dominoes are laid, the cavemen placed and paid for."
+
+
+def test_turns_that_are_not_shown_are_replayed_domino_by_domino() -> None:
+    game = alone("@ g:h/. l", TRIBE)
+    replay = Replay.of(game, 0, replace(check(game), stories=(None,)))
+    assert replay.after(1).squares == game.players[0].territory.squares
+    assert replay.after(1).heading == ""
 
 
 @pytest.mark.parametrize("mode", [Mode.DISCOVERY, Mode.TOTEM])

@@ -21,16 +21,14 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
     extent.add_argument("--long", action="store_true", help="as thorough as the goals are meant")
     parser.add_argument("--count", type=int, default=0, help="so many of what a benchmark repeats")
     parser.add_argument("--seed", type=int, default=1, help="where chance begins")
-    parser.add_argument(
-        "--save", action="store_true", help="slow_games, slow_stories: the worst become cases"
-    )
+    parser.add_argument("--save", action="store_true", help="slow_games: the worst become cases")
     asked = parser.parse_args(arguments)
     if unknown := [name for name in asked.names if name not in NAMES]:
         parser.error(f"no benchmark is called {', '.join(unknown)}")
     if asked.count < 0:
         parser.error("--count cannot be below 0")
-    if asked.save and asked.names not in (["slow_games"], ["slow_stories"]):
-        parser.error("--save is for slow_games or slow_stories alone")
+    if asked.save and asked.names != ["slow_games"]:
+        parser.error("--save is for slow_games alone")
     return asked
 
 

@@ -14,7 +14,6 @@ SMALLEST = {
     "scoring": 60,
     "legality": 3,
     "slow_games": 1,
-    "slow_stories": 1,
     "hindsight": 1,
     "history": 100,
     "crash": 60,

@@ -98,7 +98,7 @@ def freeze_garbage() -> None:
 def _play(extent: Extent) -> Iterator[Ratio]:
     """Every second game is in Tribe mode, with each way to recruit in turn."""
     times: dict[str, list[float]] = {}
-    illegal = 0
+    illegal = told = not_shown = 0
     for seed in range(extent.seed, extent.seed + extent.count):
         if seed % 2:
             turn, (players, size) = seed // 2 % 4, TABLES[seed // 8 % 4]
@@ -112,6 +112,8 @@ def _play(extent: Extent) -> Iterator[Ratio]:
         times.setdefault(lot, []).append((time.process_time() - began) * 1e3)
         if verdict.legal:
             judge(game, verdict)
+            told += len(verdict.stories or ())
+            not_shown += (verdict.stories or ()).count(None)
         else:
             illegal += 1
             codes = sorted(code.value for code in verdict.errors)
@@ -123,6 +125,7 @@ def _play(extent: Extent) -> Iterator[Ratio]:
         worst = max(max(taken) for taken in times.values())
         yield Ratio("a game, the slowest", worst, "allowed", 100, "ms", 1)
         yield Ratio("an ordinary Tribe game of four", mean(times[ORDINARY]), "allowed", 3, "ms", 1)
+    yield Ratio("turn orders not shown", not_shown, "of those played", max(told, 1), "", 0.005)
     yield Ratio("games called illegal", illegal, "of those played", extent.count, "games", 0)
 
 

@@ -17,7 +17,7 @@ WINDOWED: Final = (
 OUTSIDE: Final = ("evening", "tour", "whole_game")
 """Their windows are other processes'."""
 NAMES: Final = (
-    *("scoring", "legality", "slow_games", "slow_stories"),
+    *("scoring", "legality", "slow_games"),
     *("hindsight", "history", "crash", "hostile", "plans", "codes", "syncthing"),
     *WINDOWED,
     *OUTSIDE,

@@ -4,9 +4,9 @@ It climbs for every answer of the search on every size by itself, since the slow
 hide the others, and for suggestions; from the slowest known, the examples made to be hard, full
 games, and territories full of volcanoes or of few kinds of square. The goal: no check takes more
 than 50 ms of processor time, and no suggestions more than 300 ms on 5×5 and 1000 ms on 7×7. Games
-of Tribe mode are laid without what makes their story, which `slow_stories` climbs for. `--save`
-adds the worst of each answer and size to tests/cases/slow.jsonl with their codes, which CP-SAT must
-confirm: that needs the dependency group `oracle`.
+of Tribe mode are laid without resources and cavemen. `--save` adds the worst of each answer and
+size to tests/cases/slow.jsonl with their codes, which CP-SAT must confirm: that needs the
+dependency group `oracle`.
 """
 
 import json

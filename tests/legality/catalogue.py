@@ -242,6 +242,11 @@ WARNINGS: Cases = {
             together("@ lo d", "@ d d", mode=TOTEM, totems=("fish",)),
         ],
     ),
+    # A turn order exists, but takes more states than the search has.
+    Code.TURNS_NOT_SHOWN: (
+        [alone(". . g:2 go d/go go d @ d/d* d d+1 j+2 v2/d d d l l+1/q* v1 d:g d v1", TRIBE)],
+        [alone("@ g:h l", TRIBE)],
+    ),
 }
 
 CATALOGUE: Cases = {**SQUARES, **TERRITORIES, **WHOLE_GAMES, **WARNINGS}

@@ -205,8 +205,8 @@ def compare(seeds: Iterable[int], patch: Patch, most: int = 400) -> Counter[str]
         if len(positions) > most:
             some = chance.sample(sorted(reached, key=repr), min(most // 4, len(reached)))
             positions = sorted({*chance.sample(positions, most), *some}, key=repr)
-        patch("companion.rules.legality.holdings.turns", lambda _size, turns=turns: turns)
-        patch("companion.rules.legality.holdings.MOST_RECRUITS", {5: recruiting})
+        patch("companion.rules.legality.count_bounds.turns", lambda _size, turns=turns: turns)
+        patch("companion.rules.legality.count_bounds.MOST_RECRUITS", {5: recruiting})
         for position in positions:
             game = shown(start, printed, position)
             verdict = check(game)
@@ -217,6 +217,8 @@ def compare(seeds: Iterable[int], patch: Patch, most: int = 400) -> Counter[str]
             if not codes:
                 referee(game, verdict.witness)
                 assert verdict.stories is not None, f"seed {seed}\n{picture}"
-                retell_in(game.players[0].territory, turns, recruiting, verdict.stories[0])
+                (story,) = verdict.stories
+                assert story is not None, f"seed {seed}: no turns shown\n{picture}"
+                retell_in(game.players[0].territory, turns, recruiting, story)
             counts[" ".join(sorted(code.value for code in codes)) or "legal"] += 1
     return counts

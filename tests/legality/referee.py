@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.rules.box import DOMINOES, REACH, START, Caveman, Kind, Terrain
 from companion.rules.game import Game, Mode, turns
-from companion.rules.legality import Burnt, Laid, Recruit, Turn, Verdict
+from companion.rules.legality import Burnt, Code, Laid, Recruit, Turn, Verdict
 from companion.rules.territory import Cell, Territory
 
 LAST_TURNS = {5: 1, 7: 2}
@@ -22,7 +22,7 @@ class Foul(Exception):  # noqa: N818  # the referee's word
 
 def judge(game: Game, verdict: Verdict) -> None:
     """Raises Foul unless the verdict is legal with a proof that replays, and in Tribe mode with a
-    story for each player that does."""
+    story that does for each player without the warning that the turns are not shown."""
     if not verdict.legal:
         raise Foul("it is not legal")
     referee(game, verdict.witness)
@@ -32,7 +32,13 @@ def judge(game: Game, verdict: Verdict) -> None:
         return
     if verdict.stories is None or verdict.witness is None:
         raise Foul("there is no story")
-    for player, story, dominoes in zip(game.players, verdict.stories, verdict.witness, strict=True):
+    not_shown = {each.player for each in verdict.findings if each.code is Code.TURNS_NOT_SHOWN}
+    for index, player in enumerate(game.players):
+        story, dominoes = verdict.stories[index], verdict.witness[index]
+        if (story is None) != (index in not_shown):
+            raise Foul("a story is missing without the warning, or there against it")
+        if story is None:
+            continue
         if tuple(turn.laid for turn in story if turn.laid is not None) != tuple(dominoes):
             raise Foul("the story's dominoes are not the proof's")
         retell(player.territory, game.size, story)

@@ -18,7 +18,7 @@ from tests.legality.slips import SEARCHED, exchanged_neighbours, exchanged_token
 
 SEARCH_CODES = frozenset({Code.NO_DOMINOES, Code.NO_ORDER, Code.FIRE_RANGE, Code.DOMINOES_SHARED})
 
-FOUND_BY_SEARCH = SEARCH_CODES | {Code.NO_STORY}
+FOUND_BY_SEARCH = SEARCH_CODES | {Code.NO_STORY, Code.TURNS_NOT_SHOWN}
 
 Shape = tuple[Cell, tuple[Cell, ...]]
 """The starting tile and the other squares."""

@@ -51,7 +51,7 @@ def test_every_finding_is_in_the_catalogue_and_none_else():
             for finding in check(game).findings:
                 assert finding.severity.value in rows[finding.code.value].split(" or ")
     warnings = [code for code, severity in rows.items() if severity == Severity.WARNING.value]
-    assert warnings == ["fire-on-start", "same-name", "totem-zero"]
+    assert warnings == ["fire-on-start", "same-name", "totem-zero", "turns-not-shown"]
 
 
 # --- The examples ---------------------------------------------------------------------------

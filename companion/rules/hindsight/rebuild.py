@@ -240,7 +240,7 @@ class _Search:
             verdict = self._played.check_alone(self._player, changed)
             if verdict is not None and verdict.witness is not None and verdict.stories is not None:
                 (steps,), (story,) = verdict.witness, verdict.stories
-                if _types_of(steps) in self._types:
+                if story is not None and _types_of(steps) in self._types:
                     game = replace(self._game, players=changed.players)
                     self._better(total, game, steps, story)
         return total

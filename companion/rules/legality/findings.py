@@ -55,6 +55,7 @@ class Code(Enum):
     FIRE_ON_START = "fire-on-start", Rule.FIRE
     SAME_NAME = "same-name", Rule.PLAYERS
     TOTEM_ZERO = "totem-zero", Rule.TOTEMS
+    TURNS_NOT_SHOWN = "turns-not-shown", Rule.RECRUITING
 
 
 class Token(NamedTuple):
@@ -132,8 +133,9 @@ class Verdict:
 
     findings: tuple[Finding, ...]
     witness: Witness | None = None
-    stories: tuple[Story, ...] | None = None
-    """In Tribe mode, the proof turn by turn, with the recruits and the pieces burnt."""
+    stories: tuple[Story | None, ...] | None = None
+    """In Tribe mode, the proof turn by turn, with the recruits and the pieces burnt; None for a
+    player whose turns were not found (`Code.TURNS_NOT_SHOWN`)."""
     stopped: bool = False
     """The search was stopped: there may be more findings, and nothing is proved."""
 

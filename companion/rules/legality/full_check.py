@@ -26,15 +26,19 @@ from companion.rules.legality.findings import (
 from companion.rules.legality.fire_throws import LaidOrder
 from companion.rules.legality.puzzle import DOMINOES_OF_TYPE, SUPPLY, Pair, Puzzle, puzzle_of
 from companion.rules.legality.square_rules import SQUARE_RULES
-from companion.rules.legality.story import Teller, tell_together
 from companion.rules.legality.table_rules import check_table
-from companion.rules.legality.telling import Event
 from companion.rules.legality.territory_rules import (
     CONTENT_RULES,
     SHAPE_RULES,
     TERRITORY_WARNINGS,
 )
 from companion.rules.legality.tiling import TilingResult, find_tiling, unmatched_squares
+from companion.rules.legality.turn_order import (
+    Event,
+    TurnOrderSolver,
+    Unsolved,
+    solve_together,
+)
 from companion.rules.progress import Cancelled, ProgressCallback, ignore_progress
 from companion.rules.territory import Cell
 
@@ -142,7 +146,8 @@ class _Search:
     def __init__(self, game: Game, cheap: Sequence[Finding], progress: ProgressCallback) -> None:
         self.findings: list[Finding] = []
         self.witness: Witness | None = None
-        self.stories: tuple[Story, ...] | None = None
+        self.stories: tuple[Story | None, ...] | None = None
+        self._not_shown: set[int] = set()
         self._game = game
         self._progress = progress
         self._codes = [{f.code for f in cheap if f.player == i} for i in range(len(game.players))]
@@ -165,7 +170,7 @@ class _Search:
             return
         puzzle = puzzle_of([game.players[index].territory for index in searched])
         built: list[TilingResult] = []
-        tellers: list[Teller] = []
+        solvers: list[TurnOrderSolver] = []
         for number, index in enumerate(searched):
             progress = partial(self._report, number)
             with_fires = Code.FIRE_COUNT not in self._codes[index]
@@ -176,48 +181,67 @@ class _Search:
                 continue
             built.append(tiling)
             if game.mode is Mode.TRIBE and not self._codes[index] & WITHOUT_STORY:
-                teller = Teller(game, index, puzzle, number)
-                if teller.tell(tiling.orders[0], tiling.clauses, progress) is None:
+                solver = TurnOrderSolver(game, index, puzzle, number)
+                found = solver.solve(tiling.orders[0], tiling.clauses, progress)
+                if found is Unsolved.IMPOSSIBLE:
                     self.findings.append(Finding(Code.NO_STORY, index))
-                else:
-                    tellers.append(teller)
+                    continue
+                solvers.append(solver)
+                if found is Unsolved.CUT_OFF:
+                    self._not_shown.add(index)
         if self._from_one_box and len(built) == len(game.players):
-            self._build_together(puzzle, built, tellers)
+            self._build_together(puzzle, built, solvers)
+        self.findings += [
+            Finding(Code.TURNS_NOT_SHOWN, index, severity=Severity.WARNING)
+            for index in sorted(self._not_shown)
+        ]
 
     def _report(self, finished: int, _finished: int, _territories: int) -> None:
         """Report the territories finished in all; those of the search in hand do not matter."""
         self._progress(finished, len(self._searched))
 
     def _build_together(
-        self, puzzle: Puzzle, built: list[TilingResult], tellers: list[Teller]
+        self, puzzle: Puzzle, built: list[TilingResult], solvers: list[TurnOrderSolver]
     ) -> None:
         orders = [tiling.orders[0] for tiling in built]
-        told = [teller.told for teller in tellers if teller.told is not None]
-        all_told = len(tellers) == len(built)
+        all_told = len(solvers) == len(built)
         if all_told:
-            orders = [each.settled for each in told]
+            orders = [solver.best_order(each) for solver, each in zip(solvers, orders, strict=True)]
         # Each by itself mostly takes dominoes that the others leave; only else is there a search.
         if not _fits_box(puzzle, orders):
             clauses = [clause for tiling in built for clause in tiling.clauses]
             progress = partial(self._report, len(built))
-            shared = tell_together(puzzle, tellers, clauses, progress) if all_told else None
-            all_told = shared is not None
-            if shared is not None:
-                told = shared
-                orders = [each.settled for each in told]
-            else:
+            shared = solve_together(puzzle, solvers, clauses, progress) if all_told else None
+            if shared is None:
                 everyone = range(len(built))
                 together = find_tiling(puzzle, everyone, clauses=clauses, progress=progress)
                 if together.obstacle is not None:
                     self.findings.append(Finding(Code.DOMINOES_SHARED))
                     return
-                orders = together.orders
-        self.witness = _witness(puzzle, orders)
+                shared = together.orders
+            orders = shared
         if all_told:
-            self.stories = tuple(
-                _story(dominoes, each.events)
-                for dominoes, each in zip(self.witness, told, strict=True)
-            )
+            self._tell_turns(puzzle, orders, solvers)
+        else:
+            self.witness = _witness(puzzle, orders)
+
+    def _tell_turns(
+        self, puzzle: Puzzle, orders: Sequence[LaidOrder], solvers: Sequence[TurnOrderSolver]
+    ) -> None:
+        """Tell the turns of each player for the cuts of the proof, as far as they are found."""
+        told = [solver.turn_order(each) for solver, each in zip(solvers, orders, strict=True)]
+        self.witness = _witness(
+            puzzle,
+            [
+                order if turns is None else turns.laid
+                for order, turns in zip(orders, told, strict=True)
+            ],
+        )
+        self.stories = tuple(
+            None if turns is None else _story(dominoes, turns.events)
+            for dominoes, turns in zip(self.witness, told, strict=True)
+        )
+        self._not_shown = {index for index, turns in enumerate(told) if turns is None}
 
 
 def _culprits(puzzle: Puzzle, territory: int, tiling: TilingResult) -> tuple[Cell, ...]:

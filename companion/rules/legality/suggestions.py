@@ -30,7 +30,6 @@ from companion.rules.legality.findings import Code, Severity, Verdict
 from companion.rules.legality.full_check import check
 from companion.rules.legality.puzzle import Clause, Puzzle, puzzle_of
 from companion.rules.legality.square_rules import SQUARE_RULES
-from companion.rules.legality.story import Teller
 from companion.rules.legality.table_rules import check_table
 from companion.rules.legality.territory_rules import (
     CONTENT_RULES,
@@ -38,6 +37,7 @@ from companion.rules.legality.territory_rules import (
     TERRITORY_WARNINGS,
 )
 from companion.rules.legality.tiling import TilingResult, find_tiling
+from companion.rules.legality.turn_order import TurnOrderSolver, Unsolved
 from companion.rules.progress import ProgressCallback, ignore_progress
 
 PATIENCE: Final = 9_000
@@ -190,8 +190,9 @@ class _Proof:
         where it needs one."""
         if game.mode is not Mode.TRIBE:
             return True
-        teller = Teller(game, player, puzzle, len(puzzle.territories) - 1)
-        return teller.tell(tiling.orders[0], tiling.clauses, self._budget) is not None
+        solver = TurnOrderSolver(game, player, puzzle, len(puzzle.territories) - 1)
+        found = solver.solve(tiling.orders[0], tiling.clauses, self._budget)
+        return found is not Unsolved.IMPOSSIBLE
 
     def _fits_box(self, puzzle: Puzzle, clauses: list[Clause]) -> bool:
         """Return True if territories that can be built by themselves can be so from one box."""

@@ -53,6 +53,7 @@ CODES: Final = {
     Code.FIRE_ON_START: "readings.start",
     Code.SAME_NAME: "short.players",
     Code.TOTEM_ZERO: "totem.gone",
+    Code.TURNS_NOT_SHOWN: "check.story",
 }
 
 
