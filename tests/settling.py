@@ -1,6 +1,6 @@
 """What was handed to a thread is done: tests wait for it, the app never does."""
 
-from companion.app.keeping import Keeping
+from companion.app.save_queue import SaveQueue
 from companion.worker import Worker
 
 
@@ -12,7 +12,7 @@ def wait_for(worker: Worker, timeout: float | None = None) -> None:
     worker._executor.submit(lambda: None).result(timeout)
 
 
-def settle(keeping: Keeping) -> None:
+def settle(queue: SaveQueue) -> None:
     """Return when all is written and answered, however long that takes."""
-    keeping._submit(lambda: None)
-    wait_for(keeping._worker)
+    queue._submit(lambda: None)
+    wait_for(queue._worker)

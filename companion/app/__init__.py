@@ -4,10 +4,10 @@ Where to look
     services        what a screen can ask for: most of what follows
     navigation, notices
                     where one can be, and the ways between; what is said in passing
-    session, draft_in_hand, open_games, next_game
-                    the game in hand and its draft, the other open games, how the next one begins
-    keeping, owed_changes, open_history
-                    what must outlive the app: in line, what is owed to the file, the file opened
+    session, open_games, next_game
+                    the game at the table, the other open games, how the next one begins
+    save_queue, open_history
+                    what must outlive the app, in order, on its way into the file; the file opened
     housekeeping    what the app sees to by itself, and when
     memory, preferences, lessons
                     what is remembered from start to start

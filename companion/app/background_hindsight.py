@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.app.hindsight_search import Fingers, HindsightSearch, Tell, prove
 from companion.app.job_faults import told
-from companion.app.keeping import Keeping
 from companion.app.known_hindsight import KnownHindsight, SoFar
+from companion.app.save_queue import SaveQueue
 from companion.rules.game import Game
 from companion.worker import Deliver, Job, Outcome, Worker
 
@@ -45,11 +45,11 @@ class BackgroundHindsight:
     """Of one game at a time, the one that is shown. Used on the thread of the touches only."""
 
     def __init__(
-        self, deliver: Deliver, keeping: Keeping, seconds: Mapping[int, float] = SECONDS
+        self, deliver: Deliver, queue: SaveQueue, seconds: Mapping[int, float] = SECONDS
     ) -> None:
         self.seconds: Mapping[int, float] = seconds
         self._deliver: Final = deliver
-        self._keeping: Final = keeping
+        self._queue: Final = queue
         self._worker: Final = Worker(deliver, "hindsight")
         self._fingers: Final = Fingers()
         self._remembered: dict[Game, tuple[PlayedGame, KnownHindsight]] = {}
@@ -77,7 +77,7 @@ class BackgroundHindsight:
             return
         self._known, self._played = KnownHindsight(), None
         revision = self._showings
-        self._keeping.ask(
+        self._queue.ask(
             lambda store, _ticket: store.hindsight.get(game), self._recalled, revision=revision
         )
 
@@ -201,10 +201,10 @@ class BackgroundHindsight:
         """With the game, where it is in the history; it can be worked out anew where not."""
         from companion.app.kept_hindsight import rows_of  # noqa: PLC0415  # read in by the thread
 
-        if self._shown is None or self._keeping.closed:
+        if self._shown is None or self._queue.closed:
             return
         game, rows = self._shown.game, tuple(rows_of(found.answers, found.sought))
-        self._keeping.ask(
+        self._queue.ask(
             lambda store, _ticket: store.hindsight.put(game, rows), _was_kept, must_finish=True
         )
 

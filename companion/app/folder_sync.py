@@ -14,9 +14,9 @@ from urllib.parse import unquote
 
 from companion.app.history_queries import HistoryQueries
 from companion.app.job_faults import told
-from companion.app.keeping import Keeping
 from companion.app.memory import SHARED_FOLDER, Memory
 from companion.app.notices import Notices
+from companion.app.save_queue import SaveQueue
 from companion.device import Device
 from companion.exchange.folder_sync import (
     DEVICE,
@@ -51,7 +51,7 @@ class FolderSync:
 
     def __init__(
         self,
-        keeping: Keeping,
+        queue: SaveQueue,
         memory: Memory,
         history: HistoryQueries,
         *,
@@ -61,7 +61,7 @@ class FolderSync:
         came: Callable[[], None],
         changed: Callable[[], None],
     ) -> None:
-        self._keeping: Final = keeping
+        self._queue: Final = queue
         self._memory: Final = memory
         self._history: Final = history
         self._device: Final = device
@@ -226,8 +226,8 @@ class FolderSync:
                 answer.set_exception(outcome.error)
 
         def hand_in() -> None:
-            if not self._keeping.closed:
-                self._keeping.ask(asked, done, by_others=True)
+            if not self._queue.closed:
+                self._queue.ask(asked, done)
 
         self._deliver(hand_in)
         while True:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.job_faults import told
-from companion.app.keeping import Keeping
-from companion.history.drafts import Draft
+from companion.app.save_queue import SaveQueue
 from companion.history.figures import PlayerStatistics, Statistics
+from companion.history.open_games import StoredGame
 from companion.history.personal_bests import Feat
 from companion.history.records import (
     AnyGame,
@@ -50,8 +50,8 @@ class OpenedGame:
     view: TableView | None
     changes: tuple[TotalChange, ...] = ()
     """Whose total came out otherwise than when it was saved."""
-    draft: Draft | None = None
-    """Where the game is not finished: what came of it since, as an open one."""
+    stored: StoredGame | None = None
+    """The open game with its id, if the game is not finished and there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ class HistoryQueries:
 
     def __init__(
         self,
-        keeping: Keeping,
+        queue: SaveQueue,
         complain: Say,
         noted: Callable[[], None],
         changed: Callable[[], None],
     ) -> None:
-        self._keeping: Final = keeping
+        self._queue: Final = queue
         self._noted: Final = noted
         self._changed: Final = changed
         self._complain: Final = complain
@@ -87,7 +87,7 @@ class HistoryQueries:
     def revision(self) -> int:
         """Another number after every change of the games, whoever made it: through here, at the
         table, or as games came in."""
-        return self._revision + self._keeping.changes
+        return self._revision + self._queue.changes
 
     def note_change(self) -> None:
         """The games are others than they were."""
@@ -121,18 +121,16 @@ class HistoryQueries:
 
         def work(store: "Store") -> OpenedGame:
             reopened = store.games.reopen(game)
-            return opened(reopened.record, reopened.changes, store.drafts.open_of(game))
+            return opened(reopened.record, reopened.changes, store.open_games.get(game))
 
         self.ask("game", work, show, fail)
 
     def edited_at(self, game: str, show: Callable[[int | None], None]) -> None:
         """When the game was edited last; None where it is not kept, or nobody can say."""
-        game = self._keeping.known_as(game)
         self.ask("edit", lambda store: store.games.edited_at(game), show, lambda _fault: show(None))
 
     def feats(self, game: str, show: Callable[[tuple[Feat | None, ...] | None], None]) -> None:
         """Who has never done so well before, by seat; None where the game is not kept yet."""
-        game = self._keeping.known_as(game)
         self.ask("feats", lambda store: store.feats(game), show, lambda _fault: None)
 
     def company(self, show: Callable[[Company], None], fail: Say | None = None) -> None:
@@ -244,8 +242,8 @@ class HistoryQueries:
                 self._end(outcome, show, fail)
 
         def hand_in() -> None:
-            if not self._keeping.closed:
-                self._jobs[topic] = self._keeping.ask(
+            if not self._queue.closed:
+                self._jobs[topic] = self._queue.ask(
                     lambda store, _ticket: work(store), done, revision=number
                 )
 
@@ -264,7 +262,7 @@ class HistoryQueries:
             self._end(outcome, then, fail)
             self._changed()
 
-        self._keeping.ask(lambda store, _ticket: work(store), done, must_finish=True)
+        self._queue.ask(lambda store, _ticket: work(store), done, must_finish=True)
 
     def _end(self, outcome: Outcome[T], show: Callable[[T], None] | None, fail: Say | None) -> None:
         if outcome.error is not None:
@@ -274,12 +272,12 @@ class HistoryQueries:
 
 
 def opened(
-    record: GameRecord, changes: tuple[TotalChange, ...] = (), draft: Draft | None = None
+    record: GameRecord, changes: tuple[TotalChange, ...] = (), stored: StoredGame | None = None
 ) -> OpenedGame:
     game = record.game()
     view = build_view(Tabletop.as_saved(game), 0) if isinstance(game, Game) else None
     differing = tuple(each for each in changes if _differs(each))
-    return OpenedGame(record, view, differing, None if record.finished else draft)
+    return OpenedGame(record, view, differing, None if record.finished else stored)
 
 
 def _differs(change: TotalChange) -> bool:

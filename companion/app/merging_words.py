@@ -20,7 +20,4 @@ def what_was_merged(report: "MergeReport") -> str:
             count=formats.number(report.removed)
         ),
     ]
-    if report.open_games:
-        text = ngettext("{count} open game", "{count} open games", report.open_games)
-        parts.append(text.format(count=formats.number(report.open_games)))
     return _("Merged: {what}").format(what=" · ".join(parts))

@@ -8,12 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.app.keeping import Keeping
 from companion.app.memory import SHARED_FOLDER, Memory
 from companion.app.next_game import NextGame
 from companion.app.notices import Notices
 from companion.app.open_games import OpenGames
 from companion.app.preferences import Preferences
+from companion.app.save_queue import SaveQueue
 from companion.app.session import Session
 from companion.device import Device
 from companion.history.place import HISTORY_FILE
@@ -59,13 +59,13 @@ class Services:
         self._copy: Final = copy
         self._came: Final = came
         self._folder_changed: Final = folder_changed
-        self.keeping: Final = Keeping(
+        self.save_queue: Final = SaveQueue(
             folder / HISTORY_FILE, deliver, notices.say, notices.warn, self.keep_house
         )
-        self.resume: Final = self.keeping.resume()
-        """What was kept when the app was closed last."""
-        self.memory: Final = Memory(self.resume.settings, self.keeping.remember, changed)
-        self.session: Final = Session(self.keeping, self._problems)
+        self.startup_state: Final = self.save_queue.read_startup_state()
+        """The settings and the game that the player left."""
+        self.memory: Final = Memory(self.startup_state.settings, self.save_queue.remember, changed)
+        self.session: Final = Session(self.save_queue, self._problems)
         self.next_game: Final = NextGame(self.memory)
 
     @cached_property
@@ -86,7 +86,7 @@ class Services:
             BackgroundHindsight,
         )
 
-        return BackgroundHindsight(self._deliver, self.keeping)
+        return BackgroundHindsight(self._deliver, self.save_queue)
 
     def stop_looking_back(self, *, for_good: bool = False) -> None:
         """Nobody looks just now; `for_good`: whoever did is told of nothing any more."""
@@ -111,11 +111,11 @@ class Services:
     def history(self) -> "HistoryQueries":
         from companion.app.history_queries import HistoryQueries  # noqa: PLC0415  # as above
 
-        return HistoryQueries(self.keeping, self.notices.say, self._noted, self.keep_house)
+        return HistoryQueries(self.save_queue, self.notices.say, self._noted, self.keep_house)
 
     def _noted(self) -> None:
-        if not self.keeping.closed:
-            self.session.ask_names(self._came)
+        if not self.save_queue.closed:
+            self.session.reload_names(self._came)
 
     @cached_property
     def acquaintances(self) -> "Acquaintances":
@@ -131,13 +131,13 @@ class Services:
 
     @cached_property
     def open_games(self) -> OpenGames:
-        return OpenGames(self.keeping, self.session, self.notices.say)
+        return OpenGames(self.save_queue, self.session, self.notices.say)
 
     @cached_property
     def transfer(self) -> "Transfer":
         from companion.app.transfer import Transfer  # noqa: PLC0415  # as above
 
-        return Transfer(self.keeping, self.history)
+        return Transfer(self.save_queue, self.history)
 
     @cached_property
     def sharing(self) -> "Sharing":
@@ -150,7 +150,7 @@ class Services:
         from companion.app.folder_sync import FolderSync  # noqa: PLC0415  # as above
 
         return FolderSync(
-            self.keeping,
+            self.save_queue,
             self.memory,
             self.history,
             device=self.device,
@@ -170,7 +170,7 @@ class Services:
 
     def keep_house(self) -> None:
         """What the app sees to by itself; see `companion.app.housekeeping`."""
-        if not self.keeping.closed:
+        if not self.save_queue.closed:
             self._housekeeping.keep()
 
     def look_into_folder(self) -> None:
@@ -191,4 +191,4 @@ class Services:
             self.hindsight.close()
         if "folder_sync" in self.__dict__:
             self.folder_sync.close()
-        self.keeping.close()
+        self.save_queue.close()

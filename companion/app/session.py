@@ -1,4 +1,4 @@
-"""The game in hand: begun, gone on with, kept after every gesture."""
+"""The game at the table: begun, continued, saved after every stroke."""
 
 import json
 from collections.abc import Callable
@@ -8,66 +8,95 @@ from datetime import datetime
 from typing import Final, Self
 from uuid import uuid4
 
-from companion.app.keeping import Keeping
 from companion.app.navigation import ScreenName
-from companion.exchange.draft_game import DraftError, journal_of, set_up_now
-from companion.exchange.game_file import write_game
-from companion.history.called_now import Called
-from companion.history.drafts import Draft
+from companion.app.save_queue import SaveQueue
+from companion.exchange.game_file import read_game, write_game
+from companion.exchange.strict_json import GameFileError
+from companion.history.open_games import StoredGame
 from companion.rules.game import Game
+from companion.rules.provisional import may_be_finished
 from companion.table.brushes import brush_named
 from companion.table.editor import Editor
-from companion.table.journal import Journal
-from companion.table.setup import agreement_of
+from companion.table.journal import Journal, JournalError
 from companion.table.tabletop import Tabletop, empty_territory
 from companion.table.view import FindProblems, no_problems
 from companion.worker import Outcome
 
-WHEREABOUTS: Final = "place"
-"""The setting that keeps where the player is."""
+LOCATION: Final = "place"
+"""The setting that holds where the player is."""
+
+
+class StoredGameError(ValueError):
+    """A stored game that this version of the app cannot read; `str()` says why."""
+
+
+def read_set_up(stored: StoredGame) -> Game:
+    """Return the game as it began. Raises StoredGameError."""
+    try:
+        return replace(read_game(stored.set_up.encode()), id=stored.game or None)
+    except GameFileError as error:
+        raise StoredGameError(str(error)) from error
+
+
+def read_journal(
+    stored: StoredGame,
+    save: Callable[[str], None] | None = None,
+    find_problems: FindProblems = no_problems,
+) -> Journal:
+    """Return the journal that made these strokes. Raises StoredGameError."""
+    try:
+        return Journal.replayed(_beginning(stored), stored.strokes, save, find_problems)
+    except JournalError as error:
+        raise StoredGameError(str(error)) from error
+
+
+def _beginning(stored: StoredGame) -> Tabletop:
+    game = read_set_up(stored)
+    return Tabletop.as_saved(game) if stored.is_saved else Tabletop.laid_out(game)
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class Location:
     """Where the player is: the screen, whose territory, which brush."""
 
     screen: ScreenName | None = None
     player: int = 0
     brush: str = ""
-    visits: bool = False
-    """The game was in the history before it was taken up."""
+    edits_saved_game: bool = False
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Where the player was; at the beginning, where the text says nothing."""
+        """Read what `written` wrote; the beginning if the text says nothing."""
         try:
             value = json.loads(text)
             screen = ScreenName(value["screen"])
-            visits = value.get("visits") is True
-            return cls(screen, int(value["player"]), str(value["brush"]), visits)
+            edits = value.get("edits_saved_game") is True
+            return cls(screen, int(value["player"]), str(value["brush"]), edits)
         except (ValueError, TypeError, KeyError):
             return cls()
 
     def written(self) -> str:
         screen = self.screen.value if self.screen else ""
         here = {"screen": screen, "player": self.player, "brush": self.brush}
-        return json.dumps(here | ({"visits": True} if self.visits else {}))
+        return json.dumps(here | ({"edits_saved_game": True} if self.edits_saved_game else {}))
 
 
 class Session:
-    """At most one game is in hand: an open one, or one of the history that is changed there."""
+    """At most one game is at the table: an open game, or a saved one that is edited there."""
 
-    def __init__(self, keeping: Keeping, find_problems: FindProblems = no_problems) -> None:
-        self._keeping: Final = keeping
+    def __init__(self, queue: SaveQueue, find_problems: FindProblems = no_problems) -> None:
+        self._queue: Final = queue
         self._find_problems: Final = find_problems
-        self._whereabouts = Whereabouts()
-        self._kept: Game | None = None
-        """The game in hand is in the history: as it was when it was taken up or finished."""
-        self.hand: Editor | None = None
-        self.visits = False
-        """The game in hand was in the history before it was taken up."""
+        self._location = Location()
+        self._saved: Game | None = None
+        """The game as it was when it was finished or opened for editing; None if it is open."""
         self._replaced: Game | None = None
-        """One that was visited and changed until a rematch took its place: as it was before."""
+        """The saved game, before it was edited, whose place a rematch has taken."""
+        self.hand: Editor | None = None
+        self._is_blank = False
+        """The game began with no square laid."""
+        self.edits_saved_game = False
+        """The game was in the history before it came to the table."""
 
     @property
     def in_hand(self) -> bool:
@@ -75,12 +104,17 @@ class Session:
 
     @property
     def is_open(self) -> bool:
-        """The game in hand is an open one, to be gone on with."""
-        return self.in_hand and self._kept is None
+        """True if the game at the table is unfinished."""
+        return self.in_hand and self._saved is None
+
+    @property
+    def has_entries(self) -> bool:
+        """True if something was entered in the open game at the table; only then is it listed."""
+        return self.is_open and not (self._is_blank and self.journal.revision == 0)
 
     @property
     def open_table(self) -> Editor | None:
-        """The hand at the open game, where several play it."""
+        """The hand at the open game, if several play it."""
         hand = self.hand if self.is_open else None
         several = hand is not None and len(hand.journal.view.game.players) > 1
         return hand if several else None
@@ -91,27 +125,31 @@ class Session:
 
     @property
     def a_hand(self) -> Editor:
-        """The hand, where a game is known to be in it."""
+        """The hand, where a game is known to be at the table."""
         if self.hand is None:
-            raise LookupError("no game is in hand")
+            raise LookupError("no game is at the table")
         return self.hand
 
+    @property
+    def _began(self) -> Game:
+        return self.journal.beginning.game
+
+    # --- To the table -----------------------------------------------------------------------------
+
     def begin(self, tabletop: Tabletop) -> bool:
-        """Take up a new game. True where the one in hand stays open beside it: also with nothing
-        entered yet, but not where the new one is the same once more, and not as a single territory
-        without a square."""
-        tabletop = replace(tabletop, game=_begun(tabletop.game))
-        before = self.journal if self.is_open else None
-        again = before is not None and _is_the_same(before, tabletop.game)
-        stays = before is not None and not again and not _leaves_nothing(before)
-        self._take_up(Journal(tabletop, self._save, self._find_problems))
-        bare = _is_bare(tabletop.game)
-        self._keeping.begin(*_set_up(tabletop.game), bare=bare, instead=again)
+        """Begin a new game. Return True if the previous game stays open."""
+        tabletop = replace(tabletop, game=_identified(tabletop.game))
+        stays = self.has_entries
+        is_blank = not any(player.territory.laid for player in tabletop.game.players)
+        self._take(Journal(tabletop, self._save, self._find_problems), is_blank=is_blank)
+        self._queue.begin(*_set_up(tabletop.game), is_blank=is_blank)
         return stays
 
     def rematch(self) -> bool:
-        """The same players once more, nothing entered yet; returns what `begin` does."""
+        """Begin a game of the same players, after the finished one is saved; returns as `begin`."""
         game = self.journal.view.game
+        self.finish()
+        self.put_away_territory()
         players = tuple(
             replace(player, territory=empty_territory(game.size), totems=frozenset())
             for player in game.players
@@ -120,160 +158,174 @@ class Session:
             Tabletop(Game(game.mode, game.size, players, game.variants, finished=False))
         )
 
-    def resume(self, draft: Draft, there: Whereabouts) -> bool:
-        """Take up what was in hand when the app was closed; False where it cannot be read."""
-        if not self._replay(draft):
+    def resume(self, stored: StoredGame, location: Location) -> bool:
+        """Continue where the app was closed; return False if the game cannot be read."""
+        if not self._replay(stored):
             return False
-        self._keeping.hold(draft, bare=_is_bare(self.journal.beginning.game))
-        self.visits = draft.kept and there.visits
+        self._queue.resume(stored)
+        self.edits_saved_game = stored.is_saved and location.edits_saved_game
         hand = self.a_hand
-        if 0 <= there.player < len(hand.journal.view.game.players):
-            hand.player = there.player
+        if 0 <= location.player < len(hand.journal.view.game.players):
+            hand.player = location.player
         with suppress(KeyError):
-            hand.brush = brush_named(there.brush)
+            hand.brush = brush_named(location.brush)
         return True
 
-    def go_on(self, draft: Draft) -> bool:
-        """Take up an open game; False where it cannot be read."""
-        if not self._replay(draft):
+    def go_on(self, stored: StoredGame) -> bool:
+        """Continue an open game; return False if it cannot be read."""
+        if not self._replay(stored):
             return False
-        self._keeping.turn_to(draft, bare=_is_bare(self.journal.beginning.game))
+        self._queue.switch_to(stored)
         return True
 
-    def open_again(self, game: Game, begun: Draft | None = None) -> None:
-        """Take up a game of the history that is not finished: it is an open one from now on. Where
-        `begun` is what came of it before, it goes on from there."""
-        game = replace(game, finished=False)
-        set_up, identity = _set_up(game)
-        if begun is not None and set_up_now(begun) != set_up:
-            begun = None  # it came of another state of the game
-        if begun is not None and self.is_open and self.has(identity, begun.id):
-            self._keeping.take_out(identity)
+    def reopen(self, game: Game, stored: StoredGame | None = None) -> None:
+        """Continue an unfinished game of the history; it is an open game from now on.
+
+        `stored` is the open game that has the same id already, if there is one. It is continued if
+        it began as the game is now; if not, both stay, and the game gets a new id.
+        """
+        game, identity = replace(game, finished=False), game.id or ""
+        same = stored is not None and _began_as(stored, game)
+        if stored is not None and same and (self.has(identity) or self.go_on(stored)):
+            self._queue.forget_unfinished(identity)
             return
-        if begun is None or not self._replay(begun):
-            begun = None
-            self._take_up(Journal(Tabletop.laid_out(game), self._save, self._find_problems))
-        self._keeping.open_again(set_up, identity, begun)
+        if stored is not None:
+            game = replace(game, id=str(uuid4()))
+        self._take(Journal(Tabletop.laid_out(game), self._save, self._find_problems))
+        self._queue.begin(*_set_up(game))
+        self._queue.forget_unfinished(identity)
 
-    def visit(self, game: Game) -> None:
-        """Take up a game of the history for a while: what is changed in it is kept there after
-        every gesture. The game in hand stays open."""
-        self._take_up(Journal(Tabletop.as_saved(game), self._save, self._find_problems), game)
-        self.visits = True
-        self._keeping.begin(*_set_up(game), kept=True)
+    def edit_saved_game(self, game: Game) -> None:
+        """Edit a saved game: every stroke changes it in the history. An open game stays open."""
+        self._take(Journal(Tabletop.as_saved(game), self._save, self._find_problems), game)
+        self.edits_saved_game = True
+        self._queue.begin(*_set_up(game), is_saved=True)
 
-    def visit_anew(self, game: Game) -> bool:
-        """Take up the game that is visited as others have left it by now; False where it is the
-        same, another one is in hand, or something was done in it here, be it half a stroke."""
+    def reload_saved_game(self, game: Game) -> bool:
+        """Continue with the saved game as others have changed it, if nothing was edited in it yet,
+        not even half a stroke. Return True if that is a different game than before."""
         hand = self.hand
-        if hand is None or not self.visits or hand.journal.revision or hand.busy:
+        if hand is None or not self.edits_saved_game or hand.journal.revision or hand.busy:
             return False
-        before = hand.journal.beginning.game
-        if game.id != before.id or game == before:
+        if game.id != self._began.id or game == self._began:
             return False
-        self.visit(game)
+        self.edit_saved_game(game)
         self.a_hand.player = min(hand.player, len(game.players) - 1)
         self.a_hand.brush = hand.brush
         return True
 
+    # --- From the table ---------------------------------------------------------------------------
+
     def finish(self) -> bool:
-        """Keep the game in the history, and what is changed in it from now on; False while it is
-        too early to say who won. A single territory is no game."""
+        """Save the game in the history; return False while it is too early to say who won. A
+        single territory is no game for the history."""
         view = self.journal.view
         if len(view.game.players) == 1 or view.undecided:
             return False
-        if self._kept is None:
-            self._kept = self.journal.finished_game()
-            self._keeping.finish(self._kept)
+        if self._saved is None:
+            self._saved = self.journal.finished_game()
+            self._queue.finish(self._saved)
         else:
-            self._keeping.tell_of_change()
+            self._queue.finish_editing()
         return True
 
-    def put_down(self) -> Game | None:
-        """Nothing is in hand any more, where it was a game of the history. That game as it was
-        before the visit, if it was changed; also where another one has taken its place."""
-        before = self._before_visit
+    def put_away_territory(self) -> None:
+        """Delete the single territory at the table, if enough is laid for the end of a game.
+
+        Its player is done with it. It can be restored like every deleted open game.
+        """
+        game = self.journal.tabletop.game
+        if self.is_open and len(game.players) == 1 and may_be_finished(game.players[0].territory):
+            self.delete(game.id or "")
+
+    def close_game(self) -> Game | None:
+        """Leave the table with a saved game, or with one in which nothing was entered.
+
+        Return the saved game as it was before, if it was edited; also if a rematch has taken its
+        place since.
+        """
+        before = self._before_editing
         self._replaced = None
-        if self._kept is not None:
-            self._let_go()
-            self._keeping.put_down()
+        if self.in_hand and not self.has_entries:
+            self._drop()
+            self._queue.close_game()
         return before
 
     @property
-    def _before_visit(self) -> Game | None:
-        """The game that was changed on a visit, as it was before."""
-        changed = self._kept is not None and self.visits and self.journal.revision > 0
-        return self._kept if changed else self._replaced
+    def _before_editing(self) -> Game | None:
+        edited = self._saved is not None and self.edits_saved_game and self.journal.revision > 0
+        return self._saved if edited else self._replaced
 
-    def forget(self, game: str, draft: int | None = None) -> None:
-        """The game with this id is open no more; it has the draft of this number, or is in hand."""
-        if self.has(game, draft):
-            self._let_go()
-        self._keeping.delete(game, draft)
+    def delete(self, game: str) -> None:
+        """Delete an open game."""
+        if self.has(game):
+            self._drop()
+        self._queue.delete(game)
 
-    def has(self, game: str, draft: int | None = None) -> bool:
-        """Whether that game is in hand. Of two with one id the numbers of their drafts tell."""
-        if self.hand is None:
-            return False
-        here = self.journal.view.game.id or ""
-        number = self._keeping.number_of(here)
-        if draft is not None and number is not None:
-            return draft == number
-        return self._keeping.known_as(here) == game
+    def has(self, game: str) -> bool:
+        """Return True if the open game with this id is at the table."""
+        return self.is_open and self._began.id == game
 
-    def ask_names(self, told: Callable[[], object]) -> None:
-        """Who at the table is called otherwise by now, is called so here, too; `told` where that
-        is anybody."""
+    def reload_names(self, changed: Callable[[], object]) -> None:
+        """Read the names of the players at the table again; call `changed` if any is different."""
         hand = self.hand
         if hand is None:
             return
 
-        def done(outcome: Outcome[Called]) -> None:
-            if self.hand is not hand or self._keeping.closed:
+        def done(outcome: Outcome[StoredGame | None]) -> None:
+            if self.hand is not hand or self._queue.closed:
                 return
             if outcome.cancelled:
-                self.ask_names(told)  # given up for a pause that is over
-            elif outcome.error is None and hand.journal.call(outcome.value()):
-                told()
+                self.reload_names(changed)  # it was in the way of a pause
+                return
+            stored = None if outcome.error is not None else outcome.value()
+            if stored is None:
+                return
+            if len(stored.strokes) < hand.journal.revision:
+                self.reload_names(changed)  # a stroke was made since
+            elif hand.journal.reload(_beginning(stored), stored.strokes):
+                changed()
 
-        self._keeping.ask_names(hand.journal.view.game.id or "", done)
+        self._queue.read_current(done)
 
-    def be_at(self, screen: ScreenName) -> None:
+    def save_location(self, screen: ScreenName) -> None:
         """Remember where the player is, if that changed."""
-        here, hand = Whereabouts(screen), self.hand
+        here, hand = Location(screen), self.hand
         if hand is not None:
-            here = Whereabouts(screen, hand.player, hand.brush.value, self.visits)
-        if here != self._whereabouts:
-            self._whereabouts = here
-            self._keeping.remember({WHEREABOUTS: here.written()})
+            here = Location(screen, hand.player, hand.brush.value, self.edits_saved_game)
+        if here != self._location:
+            self._location = here
+            self._queue.remember({LOCATION: here.written()})
 
-    def _replay(self, draft: Draft) -> bool:
+    def _replay(self, stored: StoredGame) -> bool:
         try:
-            journal = journal_of(draft, self._save, self._find_problems)
-        except DraftError:
+            journal = read_journal(stored, self._save, self._find_problems)
+        except StoredGameError:
             return False
-        self._take_up(journal, journal.beginning.game if draft.kept else None)
+        saved = journal.beginning.game if stored.is_saved else None
+        self._take(journal, saved, is_blank=stored.is_blank)
         return True
 
-    def _take_up(self, journal: Journal, kept: Game | None = None) -> None:
-        self._replaced = self._before_visit
-        self.hand, self._kept, self.visits = Editor(journal), kept, False
+    def _take(self, journal: Journal, saved: Game | None = None, *, is_blank: bool = False) -> None:
+        self._replaced = self._before_editing
+        self._is_blank = is_blank
+        self.hand, self._saved, self.edits_saved_game = Editor(journal), saved, False
 
-    def _let_go(self) -> None:
-        self.hand, self._kept, self.visits = None, None, False
+    def _drop(self) -> None:
+        self.hand, self._saved, self.edits_saved_game = None, None, False
 
     def _save(self, line: str) -> None:
-        """After every gesture."""
-        kept = self._kept
-        if kept is None:
-            self._keeping.append(line)
+        """Save a stroke; the first step of its way, see `save_queue`."""
+        saved = self._saved
+        if saved is None:
+            self._queue.append(line)
         else:
-            finished = kept.finished or not self.visits
-            self._keeping.append(line, replace(self.journal.tabletop.game, finished=finished))
+            finished = saved.finished or not self.edits_saved_game
+            self._queue.append(line, replace(self.journal.tabletop.game, finished=finished))
 
 
-def _begun(game: Game) -> Game:
-    """A game to be entered: with an id to know it by, and the day it is played."""
+def _identified(game: Game) -> Game:
+    """Return the game with an id to know it by, and with the day it is played."""
     return replace(
         game,
         finished=False,
@@ -283,22 +335,12 @@ def _begun(game: Game) -> Game:
 
 
 def _set_up(game: Game) -> tuple[str, str]:
-    """A game as a draft begins with it, and its id."""
-    return write_game(game), game.id or ""
+    """Return a game's id and its text, as an open game begins with them."""
+    return game.id or "", write_game(game)
 
 
-def _is_bare(game: Game) -> bool:
-    """Whether it is a single territory with nothing but the starting tile."""
-    return len(game.players) == 1 and not game.players[0].territory.laid
-
-
-def _leaves_nothing(journal: Journal) -> bool:
-    return not journal.revision and _is_bare(journal.beginning.game)
-
-
-def _is_the_same(before: Journal, game: Game) -> bool:
-    """Whether nothing was done in the game before, and the same people begin the same again."""
-    began = before.beginning.game
-    if before.revision or any(player.territory.laid for player in (*began.players, *game.players)):
+def _began_as(stored: StoredGame, game: Game) -> bool:
+    try:
+        return not stored.is_deleted and read_set_up(stored) == read_game(write_game(game).encode())
+    except StoredGameError:
         return False
-    return (agreement_of(began), began.size) == (agreement_of(game), game.size)

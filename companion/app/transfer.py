@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from companion.app.history_queries import HistoryQueries
 from companion.app.job_faults import told
-from companion.app.keeping import Keeping
+from companion.app.save_queue import SaveQueue
 from companion.history.atomic_write import atomic_write
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
@@ -80,8 +80,8 @@ class CameIn(Generic[T]):
 class Transfer:
     """`fail` is told in a sentence what went wrong; nothing is changed then."""
 
-    def __init__(self, keeping: Keeping, history: HistoryQueries) -> None:
-        self._keeping: Final = keeping
+    def __init__(self, queue: SaveQueue, history: HistoryQueries) -> None:
+        self._queue: Final = queue
         self._history: Final = history
         self._job: Job | None = None
 
@@ -221,7 +221,7 @@ class Transfer:
                     self._history.note_change()
                 done(outcome.value())
 
-        self._job = self._keeping.ask(work, end, progress=tell, must_finish=change)
+        self._job = self._queue.ask(work, end, progress=tell, must_finish=change)
 
 
 def _heeding(ticket: Ticket, candidates: "Iterator[Candidate]") -> "Iterator[Candidate]":
@@ -255,7 +255,6 @@ def _set_aside(store: "Store") -> Path | None:
 
 def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: Ticket) -> Written:
     from companion.exchange.bundle import write_bundle  # noqa: PLC0415  # when asked for
-    from companion.exchange.draft_game import open_games_among  # noqa: PLC0415
     from companion.exchange.spreadsheet import ENCODING, write_spreadsheet  # noqa: PLC0415
 
     left_out: list[LeftOut] = []
@@ -268,8 +267,7 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
     with faults_named(path), atomic_write(path) as unfinished:
         if form is Form.GAMES:
             with unfinished.open("wb") as stream:
-                begun = open_games_among(choice, store.drafts, left_out.append)
-                count = write_bundle(games(), stream, begun)
+                count = write_bundle(games(), stream)
         else:
             with unfinished.open("w", encoding=ENCODING, newline="") as text:
                 count = write_spreadsheet(games(), text)

@@ -9,7 +9,6 @@ people write it, is read as well, and so is a text with links in it, such as a c
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -19,7 +18,6 @@ from companion.exchange.game_link import LinkError, brings_link, read_links
 from companion.exchange.points_file import read_any, write_any
 from companion.exchange.strict_json import BOM, GameFileError, begins_json
 from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord
-from companion.rules.game import Game
 from companion.texts import _
 
 MOST_BYTES: Final = 192 * 1024 * 1024
@@ -36,13 +34,11 @@ class BundleError(ValueError):
     """The file cannot be read at all; `str()` is a sentence that names it."""
 
 
-def write_bundle(
-    records: Iterable[GameRecord], stream: BinaryIO, open_games: Iterable[Game] = ()
-) -> int:
-    """Write the games, one a line, then the open ones, and return their number."""
+def write_bundle(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+    """Write the games, one on each line. Return how many they were."""
     count = 0
-    for game in chain((record.game() for record in records), open_games):
-        stream.write(f"{write_any(game)}\n".encode())
+    for record in records:
+        stream.write(f"{write_any(record.game())}\n".encode())
         count += 1
     return count
 

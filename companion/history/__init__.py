@@ -1,8 +1,9 @@
 """Every finished game, for good: one SQLite file that any tool for SQLite opens as it is.
 
-Importing this package imports nothing. `companion.history.resume` and what it needs is standard
-library only, for what the first frame wants to know; `companion.history.store` brings sqlite-utils
-along and belongs after the first frame. A store lives on one thread (`companion.worker`).
+Importing this package imports nothing. `companion.history.startup_state` and what it needs is
+standard library only, for what the first frame wants to know; `companion.history.store` brings
+sqlite-utils along and belongs after the first frame. A store lives on one thread
+(`companion.worker`).
 
 The file
     players         id (follows from the name first used), name, archived, merged_into, edited_at
@@ -11,7 +12,7 @@ The file
     territories     what lay in front of them; none where only the final points are known
     hindsight       what the same dominoes could have made, where somebody asked
     tombstones    the ids of games deleted for good
-    drafts, draft_gestures, settings
+    open_games, strokes, settings
                     the open games, and what this device remembers
     results, game_list, standings
                     views with plain names, for a club that opens its history with other tools
@@ -40,7 +41,7 @@ shown, and the player decides.
 
 Where to look
     store           the front door; what is kept hangs on it:
-    players, games, hindsights, drafts, settings
+    players, games, hindsights, open_games, settings
                     people, games, what else their dominoes could have made, open games, what this
                     device remembers
     records, figures, summaries
@@ -48,7 +49,7 @@ Where to look
     identities      who is who: the ids that follow from names, and who a player is after merges
     sheets, sheet_rows, reading
                     from a game to its columns, scored; to its rows; from rows back to values
-    called_now      what those at the table of an open game are called now
+    called_now      what those in an imported game are called now
     listing, search
                     the list of games, and finding some
     rescoring       results that follow the rules of now
@@ -56,7 +57,7 @@ Where to look
                     the figures, those that the order of play makes, and who was best
     intake, previewed_games, differences
                     games that come in from files: what they would bring, and in what they differ
-    versions, stamps, merging, other_drafts, purging, steady_clock
+    versions, stamps, merging, purging, steady_clock
                     two histories become one; when a version came to be; what stays of what is gone,
                     and whether the clock can say that it is old
     snapshots, restoring
@@ -66,7 +67,7 @@ Where to look
     open_files      files that SQLite has open in this process, so nobody else may open them
     faults, refusals
                     its errors, and what is refused, by name
-    resume          what the first frame wants to know of it
+    startup_state   what the first frame wants to know of it
     untrusted_copy, sqlite_limits
                     a file from elsewhere, read under limits that SQLite itself keeps
     integrity, recovery, backups, health

@@ -5,10 +5,8 @@ What was written down stays as it was; so whoever is separated again has the old
 library only: the first frame shows the game in hand.
 """
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 from uuid import UUID, uuid5
 
 from companion.history.connection import Connection
@@ -45,30 +43,6 @@ def called_now(connection: Connection, names: Sequence[str], since: int) -> Name
         name if new in names or now.count(new) > 1 else new
         for name, new in zip(names, now, strict=True)
     )
-
-
-def called_at(connection: Connection, set_up: str, gestures: Iterable[str]) -> Called:
-    """The same for each table of a game that was begun so, and went on so."""
-    try:
-        began = json.loads(set_up)
-        since = int(datetime.fromisoformat(began["played_at"]).timestamp() * 1000)
-        tables = {_names(player["name"] for player in began["players"]), *_seated(gestures)}
-    except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
-        return ()  # whoever goes on with it is told why not
-    called = ((table, called_now(connection, table, since)) for table in sorted(tables))
-    return tuple((table, now) for table, now in called if now != table)
-
-
-def _seated(gestures: Iterable[str]) -> Iterator[Names]:
-    for gesture in gestures:
-        if _SEATED in gesture:
-            value: dict[str, Any] = json.loads(gesture)
-            yield _names(name for name, _colour in value["seats"])
-
-
-def _names(written: Iterable[Any]) -> Names:
-    """Raises TypeError or ValueError where one of them is no text."""
-    return tuple(str.encode(name).decode() for name in written)
 
 
 def _called_now(connection: Connection, name: str, since: int) -> str:

@@ -1,18 +1,18 @@
 """Games going into the history, changing there, and leaving it in two steps."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
-from companion.history.called_now import called_now
 from companion.history.connection import Connection
-from companion.history.purging import last_kept
+from companion.history.purging import last_kept, purge_game
 from companion.history.reading import read_games
 from companion.history.records import AnyGame, GameRecord, Reopened
 from companion.history.refusals import GameExists, NoSuchGame
 from companion.history.rescoring import told_differences
 from companion.history.sheet_rows import put_sheet
-from companion.history.sheets import moment, sheet_of
+from companion.history.sheets import sheet_of
 from companion.history.stamps import Clock, stamp_after
 from companion.rules.game import Game
 from companion.rules.ranking import DecidedBy
@@ -60,18 +60,20 @@ class Games:
                 return self.edit(game.id, game).id
             return self.add(game)
 
-    def put_begun(self, game: Game) -> str:
-        """The same for a game that was begun before it comes here: who has another name since then
-        is called so."""
-        if game.played_at is None:
-            return self.put(game)
-        since = moment(game.played_at) // 1000
+    def put_played(self, game: Game, *, is_new: bool = False) -> str:
+        """Save a game that is finished or edited at the table. If it was deleted meanwhile, it is
+        restored. If it `is_new`, a finished game with its id, that came from another phone, stays
+        as a game of its own."""
         with self._connection.writing():
-            names = called_now(self._connection, [player.name for player in game.players], since)
-            named = zip(game.players, names, strict=True)
-            return self.put(
-                replace(game, players=tuple(replace(player, name=name) for player, name in named))
-            )
+            with suppress(NoSuchGame):
+                record = self.get(str(game.id))
+                if is_new and record.finished:
+                    copy = self.add(replace(record.game(), id=None))
+                    if record.deleted:
+                        self.delete(copy)
+                if record.deleted:
+                    self.restore(record.id)
+            return self.put(game)
 
     def edit(self, game: str, changed: AnyGame) -> GameRecord:
         """Replace the game by a changed one, under its id. Raises NoSuchGame, TextRefused."""
@@ -116,9 +118,12 @@ class Games:
         return moment
 
     def forget(self, game: str) -> None:
-        """Take a game out of the history as if it had never been there: it is kept elsewhere."""
+        """Remove a game that is an open game from now on. A tombstone stays, so that no merge
+        brings it back."""
         with self._connection.writing():
-            self._connection.change("DELETE FROM games WHERE id = ?", (game.lower(),))
+            edited_at = self.edited_at(game)
+            if edited_at is not None:
+                purge_game(self._connection, game.lower(), self._stamp(edited_at))
 
     def purge(self, before: int | None = None) -> int:
         """Remove games for good that were deleted before this moment, or all deleted ones.

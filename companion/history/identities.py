@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.history.called_now import FORMER, found_by_name, player_id
 from companion.history.connection import Connection
+from companion.history.open_games import OpenGames
 
 
 def _free_id(connection: Connection, name: str) -> str:
@@ -45,6 +46,9 @@ def _added(connection: Connection, name: str) -> tuple[int, str]:
 
 def note_former_name(connection: Connection, player: str, name: str) -> None:
     """The player with this id is about to be called so; inside a transaction only."""
+    before = connection.value("SELECT name FROM players WHERE id = ? AND name != ?", (player, name))
+    if before is not None:
+        OpenGames(connection).rename_player(before, name)
     connection.change(
         "INSERT OR REPLACE INTO settings (name, value)"
         " SELECT ?1 || name, id FROM players WHERE id = ?2 AND name != ?3",
@@ -68,6 +72,11 @@ def refresh_people(connection: Connection) -> None:
             "UPDATE seats SET player = ? WHERE entered_as = ? AND player != ?",
             (person, number, person),
         )
+        before, after = (
+            connection.value("SELECT name FROM players WHERE number = ?", (each,))
+            for each in (number, person)
+        )
+        OpenGames(connection).rename_player(before, after)
     refresh_names(connection, [person for person, _ in changed])
 
 

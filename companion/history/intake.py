@@ -259,7 +259,7 @@ _CALLED_SO: Final = "SELECT 1 FROM players WHERE name = ?"
 def _standing(connection: Connection, sheet: GameSheet) -> tuple[Standing, tuple[str, ...]]:
     here = read_sheet(connection, sheet.id)
     if here is None:
-        begun = "SELECT 1 FROM drafts WHERE game = ? AND discarded_at IS NULL"
+        begun = "SELECT 1 FROM open_games WHERE game = ? AND NOT is_deleted"
         if connection.row(begun, (sheet.id,)):
             return Standing.SAME, ()  # an open game, and further on
         gone = connection.row("SELECT 1 FROM tombstones WHERE id = ?", (sheet.id,))

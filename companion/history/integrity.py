@@ -57,7 +57,7 @@ def _refuse_any(connection: Connection, names: str) -> None:
 
 
 _TABLES: Final = (
-    *("settings", "drafts", "draft_gestures", "players", "games", "seats", "territories"),
+    *("settings", "open_games", "strokes", "players", "games", "seats", "territories"),
     *("hindsight", "tombstones", "games_fts", "_sqlite_migrations"),
 )
 _VIEWS_FOR_TABLES: Final = (

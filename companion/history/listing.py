@@ -196,7 +196,7 @@ def _noon(day: date) -> int:
 _UNFINISHED: Final = f"""
     SELECT g.number FROM games g
     WHERE NOT g.finished AND NOT g.points_only AND g.deleted_at IS NULL
-        AND g.id NOT IN (SELECT game FROM drafts WHERE discarded_at IS NULL)
+        AND g.id NOT IN (SELECT game FROM open_games WHERE NOT is_deleted)
     {_NEWEST_FIRST} LIMIT {MOST_UNFINISHED}
 """  # noqa: S608  # words of ours
 _SUMMARIES: Final = """

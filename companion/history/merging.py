@@ -13,7 +13,6 @@ from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged
 from companion.history.hindsights import take_over
 from companion.history.identities import note_former_name, refresh_names, refresh_people
-from companion.history.other_drafts import take_open_games
 from companion.history.purging import purge_game
 from companion.history.reading import read_games
 from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
@@ -45,8 +44,6 @@ class MergeReport:
     unchanged: int
     players: int
     """Players added or changed."""
-    open_games: int
-    """Open games that are new here, or further on."""
 
 
 def merge(
@@ -83,7 +80,6 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
             if there[game].state is State.PURGED:
                 purge_game(mine, game, there[game].edited_at)
         take_over(mine, theirs)
-        open_games = take_open_games(mine, theirs)
     there_now = {game for game, stamp in there.items() if stamp.state is State.KEPT}
     here_before = {game for game, stamp in here.items() if stamp.state is State.KEPT}
     taken = set(newer)
@@ -93,7 +89,6 @@ def _merge(mine: Connection, theirs: Connection, progress: Progress, now: int) -
         removed=len(taken & here_before - there_now),
         unchanged=len(here.keys() | there.keys()) - len(taken),
         players=players,
-        open_games=open_games,
     )
 
 
@@ -243,8 +238,8 @@ def replace_by(
     progress: Progress = lambda _: None,
     clock: Clock = lambda: 0,
 ) -> None:
-    """Make this history what the other one is, in one transaction. Settings stay, and open games
-    do: those of the other one come beside them."""
+    """Make this history what the other one is, in one transaction. Settings and open games
+    stay."""
     with mine.writing():
         for table in ("games", "tombstones", "players"):
             mine.change(f"DELETE FROM {table}")  # noqa: S608  # three of ours

@@ -36,22 +36,23 @@ _TABLES: Final = (
     ) STRICT
     """,
     """
-    CREATE TABLE drafts (
+    CREATE TABLE open_games ( -- unfinished games of this phone alone
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-        set_up TEXT NOT NULL,
-        started_at TEXT NOT NULL,
-        discarded_at TEXT,
-        game TEXT NOT NULL DEFAULT '',
-        kept INTEGER NOT NULL DEFAULT 0 CHECK (kept IN (0, 1)),
-        turn INTEGER NOT NULL DEFAULT 0
+        game TEXT NOT NULL, -- the id of the game in all histories
+        set_up TEXT NOT NULL, -- the game as it began: a game file
+        is_blank INTEGER NOT NULL DEFAULT 0 CHECK (is_blank IN (0, 1)), -- it began without squares
+        is_saved INTEGER NOT NULL DEFAULT 0 CHECK (is_saved IN (0, 1)), -- a saved game, edited now
+        is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1)),
+        claimed_by TEXT NOT NULL DEFAULT '', -- the window whose current game it is
+        turn INTEGER NOT NULL -- rises each time that a game becomes current
     ) STRICT
     """,
     """
-    CREATE TABLE draft_gestures (
-        draft INTEGER NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
+    CREATE TABLE strokes ( -- all steps of an open game, so that each can be undone
+        open_game INTEGER NOT NULL REFERENCES open_games (id) ON DELETE CASCADE,
         sequence INTEGER NOT NULL CHECK (sequence >= 0),
-        gesture TEXT NOT NULL,
-        PRIMARY KEY (draft, sequence)
+        stroke TEXT NOT NULL,
+        PRIMARY KEY (open_game, sequence)
     ) WITHOUT ROWID, STRICT
     """,
     """
@@ -147,7 +148,7 @@ _INDEXES: Final = (
     "CREATE INDEX games_listed ON games (played_order, number) WHERE deleted_at IS NULL",
     "CREATE INDEX seats_of_player ON seats (player)",
     "CREATE INDEX seats_entered ON seats (entered_as)",
-    "CREATE INDEX drafts_of_game ON drafts (game)",
+    "CREATE INDEX open_games_by_game ON open_games (game)",
 )
 
 _VIEWS: Final = {

@@ -212,7 +212,7 @@ def _rebuild(target: Path, damaged: Path, backup: Path | None) -> int:
         if damaged.is_file() and damaged.stat().st_size:
             with closing(open_in_memory()) as readable, suppress(HistoryDamaged):
                 complete = _copy_readable(damaged, readable)
-                taken = _take_over(rebuilt, readable, all_drafts="drafts" in complete)
+                taken = _take_over(rebuilt, readable, all_open_games="open_games" in complete)
         with rebuilt.writing():
             # What the files of a shared folder brought may be lost: all of them are read again.
             rebuilt.change("DELETE FROM settings WHERE name = ?", (FOLDER_STATE,))
@@ -310,21 +310,21 @@ _INCOMPLETE: Final = (
         f"DELETE FROM {table} WHERE game NOT IN (SELECT number FROM games)"  # noqa: S608  # ours
         for table in ("seats", "territories", "hindsight")
     ),
-    # A gesture that is missing would leave a hole in the game.
+    # A stroke that is missing would leave a hole in the game.
     """
-    DELETE FROM drafts WHERE (SELECT count(*) != coalesce(max(sequence) + 1, 0)
-        FROM draft_gestures g WHERE g.draft = id)
+    DELETE FROM open_games WHERE (SELECT count(*) != coalesce(max(sequence) + 1, 0)
+        FROM strokes WHERE open_game = id)
     """,
-    "DELETE FROM draft_gestures WHERE draft NOT IN (SELECT id FROM drafts)",
+    "DELETE FROM strokes WHERE open_game NOT IN (SELECT id FROM open_games)",
 )
 
 
-def _take_over(rebuilt: Connection, readable: Connection, *, all_drafts: bool) -> int:
+def _take_over(rebuilt: Connection, readable: Connection, *, all_open_games: bool) -> int:
     """Take what is newer than in the backup; return how many games that were."""
     with rebuilt.writing():
-        if all_drafts:
-            rebuilt.change("DELETE FROM drafts")
-        for table in ("drafts", "draft_gestures", "settings"):
+        if all_open_games:
+            rebuilt.change("DELETE FROM open_games")
+        for table in ("open_games", "strokes", "settings"):
             columns = ", ".join(columns_of(rebuilt, table))
             marks = ", ".join("?" * len(columns_of(rebuilt, table)))
             rebuilt.change_all(

@@ -27,7 +27,7 @@ from companion.history.versions import contents, game_stamps, player_versions
 FOLDER_STATE: Final = "shared_folder_state"
 """The setting with what is known of the shared folder; empty while no folder is shared."""
 
-_LEFT_OUT: Final = ("settings", "drafts", "draft_gestures", "hindsight")
+_LEFT_OUT: Final = ("settings", "open_games", "strokes", "hindsight")
 _LONGEST: Final = 100
 """Characters of what a snapshot says about its writer."""
 

@@ -22,6 +22,7 @@ from companion.history.figures import (
     Versus,
 )
 from companion.history.listing import condition
+from companion.history.open_games import LISTED
 from companion.history.reading import understood
 from companion.history.record_holders import record_holders
 from companion.history.records import ALL, GameFilter
@@ -185,10 +186,9 @@ _NOT_COUNTED: Final = """
         coalesce(sum(g.finished AND g.seats = 1), 0)
     FROM games g WHERE {where} AND NOT g.counted
 """
-_BEGUN: Final = """
-    SELECT count(*) FROM drafts WHERE discarded_at IS NULL AND NOT kept
-        AND game NOT IN (SELECT id FROM games)
-"""
+_BEGUN: Final = f"""
+    SELECT count(*) FROM open_games WHERE {LISTED} AND game NOT IN (SELECT id FROM games)
+"""  # noqa: S608  # words of ours
 
 
 def _best_boards(

@@ -6,7 +6,6 @@ it, use it and close it in jobs of one worker.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 from types import TracebackType
@@ -19,7 +18,6 @@ from companion.history.backups import (
     written_by_others,
 )
 from companion.history.connection import PATIENCE, Connection
-from companion.history.drafts import Drafts
 from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.games import Games
 from companion.history.health import Health, check
@@ -28,9 +26,9 @@ from companion.history.history_file import open_connection, open_in_memory
 from companion.history.intake import Intake, Preview, preview, take_in
 from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
 from companion.history.merging import MergeReport, Progress, merge, replace_by
+from companion.history.open_games import OpenGames
 from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
-from companion.history.purging import purge_elsewhere
 from companion.history.records import ALL, Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
@@ -81,7 +79,7 @@ class Store:
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.hindsight = Hindsights(connection)
-        self.drafts = Drafts(connection, people=True)
+        self.open_games = OpenGames(connection)
         self.settings = Settings(connection)
 
     @classmethod
@@ -142,28 +140,6 @@ class Store:
     def unfinished(self) -> tuple[Game, ...]:
         """The games of the history that are not finished, newest first: to be gone on with."""
         return unfinished_games(self._connection)
-
-    def open_again(self, game: str, set_up: str) -> int:
-        """A game of the history that is not finished is an open one instead; returns its draft."""
-        with self._connection.writing():
-            self.games.forget(game)
-            return self.drafts.start(set_up, game=game)
-
-    def discard(self, draft: int, *, kept_at: int | None = None) -> None:
-        """Delete an open game, everywhere where it is known from before: it was in the history at
-        that moment, or in a shared folder. `Drafts.take_up` is its undo."""
-        with self._connection.writing():
-            self.drafts.discard(draft)
-            found = self.drafts.get(draft)
-            # Meanwhile it may have been finished in another window, or merged into the history.
-            if found is not None and not found.kept and self.games.edited_at(found.game) is None:
-                purge_elsewhere(self._connection, found.game, self._clock, kept_at)
-
-    def discard_unfinished(self, game: str, set_up: str) -> None:
-        """A game of the history that is not finished is one of the deleted open ones instead."""
-        with self._connection.writing():
-            kept_at = self.games.edited_at(game)
-            self.discard(self.open_again(game, set_up), kept_at=kept_at)
 
     @property
     def path(self) -> Path:
@@ -254,7 +230,6 @@ class Store:
         moment = now - RESTORABLE
         if steady_since(self.settings, now) <= moment:
             self.games.purge(before=moment)
-            self.drafts.purge(before=datetime.fromtimestamp(moment / 1000, UTC))
         return backup
 
     def rescore(self, version: str, below: int | None = None) -> Rescored:
@@ -287,6 +262,7 @@ class Store:
                     merge(self._connection, theirs, progress, self._clock)
                 else:
                     replace_by(self._connection, theirs, progress, self._clock)
+                self.open_games.add_missing(OpenGames(theirs))
         return before
 
     def _prove_left(self, left_as: int | None) -> None:

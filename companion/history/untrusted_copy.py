@@ -37,8 +37,8 @@ MOST_ROWS: Final = {
     "players": MOST_KNOWN,
     "games": MOST_GAMES,
     "tombstones": MOST_GAMES,
-    "drafts": 1_000,
-    "draft_gestures": 100_000,
+    "open_games": 1_000,
+    "strokes": 100_000,
     "settings": MOST_KNOWN,
 }
 """Rows that a table can have; what is not named has rows for each seat of a game."""

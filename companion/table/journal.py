@@ -30,10 +30,6 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 
 
-Called = Iterable[tuple[tuple[str, ...], tuple[str, ...]]]
-"""Names of a table, and other names for those at it."""
-
-
 class JournalError(ValueError):
     """Raised for a line that is no step of this journal; quotes it."""
 
@@ -51,16 +47,13 @@ class Journal:
         beginning: Tabletop,
         save: Callable[[str], None] | None = None,
         find_problems: FindProblems = no_problems,
-        called: Called = (),
     ) -> None:
-        """`called`: see `call`."""
-        self._called = dict(called)
-        self._beginning: Final = beginning
+        self._beginning = beginning
         self._save = save
         self._find_problems: Final = find_problems
+        self._lines: list[str] = []
         self._steps: list[_Step] = []
         self._done = 0
-        self._revision = 0
         self._view: TableView = self._view_of(beginning, None, None)
 
     @classmethod
@@ -70,41 +63,42 @@ class Journal:
         lines: Iterable[str],
         save: Callable[[str], None] | None = None,
         find_problems: FindProblems = no_problems,
-        called: Called = (),
     ) -> Self:
         """Rebuild the journal that wrote these lines. Raises JournalError."""
-        journal = cls(beginning, None, find_problems, called)
+        journal = cls(beginning, save, find_problems)
         for line in lines:
             journal._replay(line)
-        journal._save = save
         journal._view = journal._view_of(journal.tabletop, None, journal._view)
         return journal
 
     @property
     def tabletop(self) -> Tabletop:
-        return self._named(self._written)
+        return self._steps[self._done - 1].after if self._done else self._beginning
 
     @property
     def beginning(self) -> Tabletop:
-        return self._named(self._beginning)
+        return self._beginning
 
     @property
     def revision(self) -> int:
         """A number that grows with every change, undo included."""
-        return self._revision
+        return len(self._lines)
 
     @property
     def view(self) -> TableView:
         return self._view
 
-    def call(self, called: Called) -> bool:
-        """Of each table, by the names written down, what those at it are called now; whether that
-        is otherwise than before. It is no step: nothing is written, nothing can be undone."""
-        if dict(called) == self._called:
+    def reload(self, beginning: Tabletop, lines: Iterable[str]) -> bool:
+        """Take over the same steps as they are stored now, after a player was renamed. Return True
+        if anything is different. Raises JournalError."""
+        lines = list(lines)
+        if (beginning.game, lines) == (self._beginning.game, self._lines):
             return False
-        before = self._view
-        self._called = dict(called)
-        self._view = self._view_of(self.tabletop, before.concerns, before)
+        concerns = self._view.concerns
+        self._beginning, self._lines, self._steps, self._done = beginning, [], [], 0
+        for line in lines:
+            self._replay(line)
+        self._view = self._view_of(self.tabletop, concerns, None)
         return True
 
     def finished_game(self) -> Game:
@@ -113,7 +107,7 @@ class Journal:
 
     def record(self, edit: Edit) -> TableView:
         """Apply an edit. Steps that had been undone are forgotten."""
-        self._push(edit, apply_edit(edit, self._written))
+        self._push(edit, apply_edit(edit, self.tabletop))
         return self._finish_step(write_edit(edit), player_of(edit))
 
     def preview(self, edit: Edit | None) -> TableView:
@@ -122,7 +116,7 @@ class Journal:
             return self._view
         view = self._view
         return build_view(
-            apply_edit(edit, self.tabletop), self._revision, known=view, problems=view.problems
+            apply_edit(edit, self.tabletop), self.revision, known=view, problems=view.problems
         )
 
     def undo(self) -> TableView:
@@ -139,24 +133,13 @@ class Journal:
         self._done += 1
         return self._finish_step(REDO, player_of(self._steps[self._done - 1].edit))
 
-    @property
-    def _written(self) -> Tabletop:
-        """With the names that are written down."""
-        return self._steps[self._done - 1].after if self._done else self._beginning
-
-    def _named(self, tabletop: Tabletop) -> Tabletop:
-        if not self._called:
-            return tabletop
-        now = self._called.get(tuple(player.name for player in tabletop.game.players))
-        return tabletop if now is None else tabletop.called(now)
-
     def _push(self, edit: Edit, after: Tabletop) -> None:
         del self._steps[self._done :]
         self._steps.append(_Step(edit, after))
         self._done += 1
 
     def _finish_step(self, line: str, player: int | None) -> TableView:
-        self._revision += 1
+        self._lines.append(line)
         self._view = self._view_of(self.tabletop, player, self._view)
         if self._save is not None:
             self._save(line)
@@ -167,7 +150,7 @@ class Journal:
     ) -> TableView:
         return build_view(
             tabletop,
-            self._revision,
+            self.revision,
             known=known,
             problems=self._find_problems(tabletop.game),
             can_undo=self._done > 0,
@@ -176,7 +159,7 @@ class Journal:
         )
 
     def _replay(self, line: str) -> None:
-        self._revision += 1
+        self._lines.append(line)
         if line == UNDO and self._done:
             self._done -= 1
         elif line == REDO and self._done < len(self._steps):
@@ -184,7 +167,7 @@ class Journal:
         else:
             try:
                 edit = read_edit(line)
-                after = apply_edit(edit, self._written)
+                after = apply_edit(edit, self.tabletop)
             except (EditError, ValueError, IndexError):
                 raise JournalError(f"not a step of this game: {line[:80]!r}") from None
             self._push(edit, after)

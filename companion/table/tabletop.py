@@ -134,14 +134,6 @@ class Tabletop:
                     after = after.with_choice(resource, player)
         return after
 
-    def called(self, names: Sequence[str]) -> Self:
-        """Return the tabletop with other names for the same players."""
-        players = tuple(
-            replace(player, name=name)
-            for player, name in zip(self.game.players, names, strict=True)
-        )
-        return replace(self, game=replace(self.game, players=players))
-
     def ties(self) -> tuple[Tie, ...]:
         """Return the totems whose holder the table must name."""
         return find_ties(self.game, self.choices)

@@ -16,7 +16,7 @@ from companion import texts
 from companion.app.navigation import IN_A_GAME, ScreenName
 from companion.app.preferences import Preferences
 from companion.app.services import Services
-from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.app.session import LOCATION, Location
 from companion.device import GivenFile, device
 from companion.texts import _
 from companion.ui import frame_pace, garbage_collection
@@ -82,8 +82,8 @@ class CompanionApp(MDApp):
         self._dress(memory.preferences)
         if self._window_of_its_own:
             open_window_as_left(memory.recall(WINDOW) or "")
-        there = Whereabouts.read(memory.recall(WHEREABOUTS) or "")
-        draft, fault = services.resume.draft, services.resume.fault
+        there = Location.read(memory.recall(LOCATION) or "")
+        draft, fault = services.startup_state.game, services.startup_state.fault
         lost = draft is not None and not session.resume(draft, there)
         self.navigator = navigator = ScreenNavigator(services, self._arrived)
         navigator.resume(there)
@@ -123,7 +123,7 @@ class CompanionApp(MDApp):
 
         settle()
         self.services.stop_looking_back()
-        self.services.keeping.pause()
+        self.services.save_queue.pause()
         return True
 
     def on_resume(self) -> None:
@@ -173,7 +173,7 @@ class CompanionApp(MDApp):
     def _arrived(self, after_restart: ScreenName) -> None:
         if self.root is None:
             return  # the start is nowhere to come back to
-        self.services.session.be_at(after_restart)
+        self.services.session.save_location(after_restart)
         self._stay_awake()
 
     def _come(self) -> None:
@@ -222,7 +222,7 @@ class _Accident(ExceptionHandler):
             hand.cancel()
         self._app.services.notices.say(
             _("Something went wrong here. Your game is safe; please continue.")
-            if self._app.services.keeping.is_safe
+            if self._app.services.save_queue.is_safe
             else _("Something went wrong here, and what was entered last is not saved yet.")
         )
         return int(ExceptionManager.PASS)

@@ -45,7 +45,7 @@ class RemoteChanges:
             self._navigator.screens.play.open_games.look()
         elif here in IN_A_GAME:
             self._navigator.screen.refresh()
-            if here is ScreenName.TERRITORY and session.visits:
+            if here is ScreenName.TERRITORY and session.edits_saved_game:
                 game = session.journal.view.game.id or ""
                 self._services.history.game(game, self._visit_anew, lambda _fault: None)
 
@@ -64,5 +64,5 @@ class RemoteChanges:
             return
         if self._navigator.covered:
             return  # what the sheet asks is about the game as it was
-        if self._services.session.visit_anew(opened.view.game):
+        if self._services.session.reload_saved_game(opened.view.game):
             self._navigator.ask_again()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.app.navigation import IN_A_GAME, MAIN_SCREENS, ScreenName, Trail
 from companion.app.services import Services
-from companion.app.session import Whereabouts
+from companion.app.session import Location
 from companion.device import GivenFile
 from companion.history.records import GameFilter, GameRecord
 from companion.rules.game import Mode
@@ -53,14 +53,14 @@ class ScreenNavigator:
         """The screens one came through, the present one last."""
         return tuple(self._trail.screens)
 
-    def resume(self, there: Whereabouts) -> None:
+    def resume(self, there: Location) -> None:
         """Where the player was when the app was closed; else where a game begins."""
         session = self._services.session
         back_at_it = session.in_hand and there.screen in IN_A_GAME
         if not back_at_it:
-            session.put_down()
+            session.close_game()
         ways = [ScreenName.PLAY]
-        if back_at_it and session.visits:
+        if back_at_it and session.edits_saved_game:
             self.screens.game.show(session.journal.view.game.id or "")
             ways = [ScreenName.PLAY, ScreenName.HISTORY, ScreenName.GAME]
         if back_at_it:
@@ -171,7 +171,7 @@ class ScreenNavigator:
         self.shell.set_aside()
         before = None
         if not self._trail.in_a_game:
-            before = self._services.session.put_down()
+            before = self._services.session.close_game()
         if not screen.looks_back:
             # Who comes back to what waits behind this is not told anew what was known there.
             self._services.stop_looking_back(for_good=not screen.beside)

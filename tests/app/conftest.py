@@ -72,7 +72,7 @@ class Desk:
         """Everything that was handed in is done, and what came of it was delivered."""
         for _ in range(3):
             # An answer may lead to another question.
-            settle(self.services.keeping)
+            settle(self.services.save_queue)
             self.take()
 
     def take(self) -> None:

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.app.session import LOCATION, Location
+from companion.history.open_games import StoredGame, close_window
+from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
+from companion.history.startup_state import read_startup_state
 from companion.rules.box import Terrain
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -44,14 +47,20 @@ def kept(desk: Desk) -> list[tuple[str, ...]]:
 def resumed(desk: Desk) -> bool:
     """What was in hand before the kill is in hand again."""
     services = desk.services
-    there = Whereabouts.read(services.memory.recall(WHEREABOUTS) or "")
-    assert services.resume.draft is not None
-    return services.session.resume(services.resume.draft, there)
+    there = Location.read(services.memory.recall(LOCATION) or "")
+    assert services.startup_state.game is not None
+    return services.session.resume(services.startup_state.game, there)
+
+
+def stored_game(desk: Desk) -> StoredGame | None:
+    """The game that a start after a kill would find."""
+    close_window(desk.services.save_queue.window)
+    return read_startup_state(desk.services.folder / HISTORY_FILE).game
 
 
 def shelved(desk: Desk) -> list[tuple[str, ...]]:
     """The names of those who play, of every open game, the one in hand first."""
     games = desk.services.open_games
-    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    desk.answer(lambda show: games.ask(lambda: show(None)))
     found = [*([games.in_hand] if games.in_hand else []), *games.others]
     return [tuple(player.name for player in each.view.game.players) for each in found if each.view]

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.app.open_games import OpenGame
-from companion.app.services import HISTORY_FILE
 from companion.app.transfer import BEFORE, Form
 from companion.exchange.game_file import write_game
 from companion.history.records import ALL, GameFilter
@@ -48,7 +47,7 @@ def went_back(desk: Desk, folder: Path) -> None:
 def opened_again(desk: Desk, game: str) -> None:
     """Continue, of an unfinished game of the history."""
     opened = desk.answer(desk.services.history.game, game)
-    desk.services.session.open_again(opened.view.game, opened.draft)
+    desk.services.session.reopen(opened.view.game, opened.stored)
 
 
 def unfinished(desk: Desk) -> list[str]:
@@ -94,6 +93,7 @@ def test_a_game_that_was_gone_on_with_goes_on_from_there(
     strokes = gone_on_with(desk, tmp_path)
     if aside:
         desk.services.session.begin(table("Eve", "Fay", rows=EMPTY))
+        paint(desk)
     opened_again(desk, GAME)
     assert in_hand(desk) == strokes
     paint(desk)
@@ -108,6 +108,7 @@ def test_a_game_whose_players_have_other_names_by_now_goes_on_from_there(
 ) -> None:
     gone_on_with(desk, tmp_path)
     desk.services.session.begin(table("Eve", "Fay", rows=EMPTY))
+    paint(desk)
     players = desk.answer(desk.services.history.company).players
     (ben,) = (player.id for player in players if player.name == "Ben")
     desk.answer(desk.services.history.rename, ben, "Benno")
@@ -126,7 +127,7 @@ def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(
 ) -> None:
     desk = sit()
     gone_on_with(desk, tmp_path)
-    desk.services.session.put_down()
+    desk.services.session.close_game()
     other = replace(table("Ada", "Ben").game, id=GAME)
     desk.services.history.put(other)
     desk.settle()
@@ -140,7 +141,7 @@ def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(
     (rest,) = games.others
     desk.answer(lambda show: games.delete(rest, lambda: show(None)))
     assert boards(desk) == [mine]
-    desk.answer(lambda show: games.bring_back(rest, lambda: show(None)))
+    desk.answer(lambda show: games.restore(rest, lambda: show(None)))
     assert boards(desk) == [mine, theirs]
     # Both are finished, and both are in the history.
     assert desk.services.session.finish()
@@ -153,41 +154,6 @@ def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(
         hand.record(Lay(player, full))
     assert desk.services.session.finish()
     assert len(desk.answer(desk.services.history.page, ALL, None).games) == 2
-
-
-def twins(folder: Path) -> list[object]:
-    """Two open games with one id, as earlier versions of the app made them."""
-    found = []
-    for rows in (EMPTY, FULL):
-        game = replace(table("Ada", "Ben", rows=rows).game, id=GAME)
-        with Store.open(folder / HISTORY_FILE) as store:
-            store.drafts.start(write_game(game), game=GAME)
-        found.append(game.players)
-    return found[::-1]
-
-
-@pytest.mark.parametrize("first", [0, 1])
-def test_two_open_games_with_one_id_are_both_there(sit: Sit, tmp_path: Path, first: int) -> None:
-    wanted = twins(tmp_path)
-    desk = sit()
-    assert resumed(desk)
-    assert boards(desk) == wanted
-    games = desk.services.open_games
-    deleted = listed(desk)[first]
-    desk.answer(lambda show: games.delete(deleted, lambda: show(None)))
-    assert boards(desk) == [wanted[1 - first]]
-    desk.answer(lambda show: games.bring_back(deleted, lambda: show(None)))
-    assert sorted(map(repr, boards(desk))) == sorted(map(repr, wanted))
-    desk = sit()
-    assert resumed(desk)
-    assert sorted(map(repr, boards(desk))) == sorted(map(repr, wanted))
-    games = desk.services.open_games
-    rest = listed(desk)[-1]
-    assert games.go_on(rest)
-    assert rest.view
-    assert in_hand(desk) == rest.view.game.players
-    paint(desk)
-    assert len(boards(desk)) == 2
 
 
 WHICH = st.integers(0, 9)
@@ -216,7 +182,6 @@ class Evening(RuleBasedStateMachine):
     def begin(self) -> None:
         names = f"Ada {next(self.table_number)}", "Ben"
         self.desk.services.session.begin(table(*names, rows=EMPTY))
-        self.wanted.add(in_hand(self.desk))
 
     @rule(again=st.booleans())
     def take_in(self, again: bool) -> None:
@@ -268,9 +233,9 @@ class Evening(RuleBasedStateMachine):
         if game := self._one_of(before, which):
             self.desk.answer(lambda show: games.delete(game, lambda: show(None)))
             # An earlier state of it in the history is listed now.
-            assert game.named not in [each.named for each in self._open() if each.draft]
+            assert game.id not in [each.id for each in self._open() if each.stored]
             if undo:
-                self.desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
+                self.desk.answer(lambda show: games.restore(game, lambda: show(None)))
                 assert self._boards(self._open()) == self._boards(before)
 
     @rule(which=WHICH)
@@ -278,7 +243,7 @@ class Evening(RuleBasedStateMachine):
         self._open()
         games = self.desk.services.open_games
         if game := self._one_of(self._deleted(), which):
-            self.desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
+            self.desk.answer(lambda show: games.restore(game, lambda: show(None)))
             assert self._boards([game]) <= self._boards(self._open())
 
     @rule()
@@ -286,7 +251,7 @@ class Evening(RuleBasedStateMachine):
         self.desk.settle()
         self.desk.services.close()
         self.desk = Desk(Path(self.folder.name))
-        if self.desk.services.resume.draft is not None:
+        if self.desk.services.startup_state.game is not None:
             assert resumed(self.desk)
 
     @invariant()
@@ -304,7 +269,7 @@ class Evening(RuleBasedStateMachine):
         return listed(self.desk)
 
     def _deleted(self) -> list[OpenGame]:
-        return list(self.desk.services.open_games.known.deleted)
+        return list(self.desk.services.open_games.deleted)
 
     def _boards(self, *places: list[OpenGame]) -> set[object]:
         return {game.view.game.players for place in places for game in place if game.view}

@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
-from companion.app import keeping
+from companion.app import save_queue
 from companion.app.transfer import Form
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
-from companion.history.resume import read_resume
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.test_session import kept, paint, table
+from tests.app.sitting import kept, paint, stored_game, table
 from tests.benchmarks.hostile import MOST_MEMORY, SOON, Found, Trial
 from tests.cases.hostile import Case, Maker, cases
 
@@ -81,9 +80,9 @@ def test_a_foreign_schema_neither_hangs_the_app_nor_keeps_saving_waiting(
     desk.settle()
     assert len(said) == 2
     assert all("theirs.db" in words for words in said)
-    draft = read_resume(desk.services.folder / HISTORY_FILE).draft
+    draft = stored_game(desk)
     assert draft is not None
-    assert len(draft.gestures) == 1
+    assert len(draft.strokes) == 1
 
 
 def test_the_app_starts_on_a_history_that_was_made_to_hang_it(tmp_path: Path) -> None:
@@ -96,7 +95,7 @@ def test_the_app_starts_on_a_history_that_was_made_to_hang_it(tmp_path: Path) ->
         folder.mkdir()
         shutil.copy(maker.make(case), folder / HISTORY_FILE)
         desk = Desk(folder)
-        assert desk.services.resume.settings == {}
+        assert desk.services.startup_state.settings == {}
         desk.services.session.begin(table("Ada", "Ben"))
         assert desk.services.session.finish()
         desk.settle()
@@ -152,24 +151,22 @@ def looking(desk: Desk, evening: Path) -> Iterator[list[str]]:
 
 
 def test_a_pause_gives_up_a_preview_that_keeps_a_save_waiting(
-    desk: Desk, looking: list[str], tmp_path: Path
+    desk: Desk, looking: list[str]
 ) -> None:
     desk.services.session.begin(table("Ada", "Ben"))
-    desk.services.keeping.pause()
-    assert read_resume(tmp_path / HISTORY_FILE).draft is not None
+    desk.services.save_queue.pause()
+    assert stored_game(desk) is not None
     desk.settle()
     assert looking == [""]  # stopped, as if the player had
 
 
 def test_a_pause_with_nothing_to_save_lets_a_preview_go_on(desk: Desk, looking: list[str]) -> None:
-    desk.services.keeping.pause()
+    desk.services.save_queue.pause()
     desk.take()
     assert looking == []
 
 
-def test_a_pause_ends_a_question_in_the_middle_and_asks_it_again_afterwards(
-    desk: Desk, tmp_path: Path
-) -> None:
+def test_a_pause_ends_a_question_in_the_middle_and_asks_it_again_afterwards(desk: Desk) -> None:
     asked: list[int] = []
     running = threading.Event()
 
@@ -184,8 +181,8 @@ def test_a_pause_ends_a_question_in_the_middle_and_asks_it_again_afterwards(
     desk.services.history.ask("long", work, shown.append)
     assert running.wait(10)
     desk.services.session.begin(table("Ada", "Ben"))
-    desk.services.keeping.pause()
-    assert read_resume(tmp_path / HISTORY_FILE).draft is not None
+    desk.services.save_queue.pause()
+    assert stored_game(desk) is not None
     desk.settle()
     assert shown == [2]
 
@@ -193,13 +190,13 @@ def test_a_pause_ends_a_question_in_the_middle_and_asks_it_again_afterwards(
 def test_a_pause_does_not_wait_for_ever_for_a_save(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "PATIENCE", 0.05)
+    monkeypatch.setattr(save_queue, "PATIENCE", 0.05)
     gate = threading.Event()
     desk.services.history.change(lambda _store: gate.wait(30))
     desk.services.session.begin(table("Ada", "Ben"))
     began = time.monotonic()
-    desk.services.keeping.pause()
+    desk.services.save_queue.pause()
     assert time.monotonic() - began < 10
     gate.set()
     desk.settle()
-    assert desk.services.keeping.is_safe
+    assert desk.services.save_queue.is_safe

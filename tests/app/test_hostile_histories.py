@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.history import store, untrusted_copy
+from companion.history import untrusted_copy
 from companion.history.connection import Connection
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
@@ -71,35 +71,6 @@ def test_cancel_ends_a_question_that_a_foreign_history_answers_without_end(
     assert not list(desk.services.folder.glob("borrowed-*"))
 
 
-def test_cancel_ends_the_reading_of_a_foreign_history_that_was_found_sound(
-    desk: Desk, tmp_path: Path, join: Ask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All there is in it are the strokes of a game that is none: here nothing comes of them."""
-    theirs = tmp_path / "theirs.db"
-    Store.open(theirs).close()
-    run(
-        theirs,
-        "INSERT INTO drafts (id, set_up, started_at, game) VALUES (1, '{}', '', 'none')",
-        times(5000, "INSERT INTO draft_gestures SELECT 1, x, 'lo'"),
-    )
-    found_sound, pressed = threading.Event(), threading.Event()
-    merge = store.merge
-
-    def merged(*asked: Any) -> Any:
-        found_sound.set()
-        assert pressed.wait(20)
-        return merge(*asked)
-
-    monkeypatch.setattr(store, "merge", merged)
-    came: list[Any] = []
-    join(theirs, came.append, came.append)
-    assert found_sound.wait(20)
-    desk.services.transfer.cancel()
-    pressed.set()
-    desk.wait_for(lambda: came)
-    assert came == [""]
-
-
 # --- Beyond measure ---------------------------------------------------------------------------
 
 
@@ -118,8 +89,8 @@ BEYOND = {
         f"{DAMAGED}string or blob too big",
     ),
     "too many open games": (
-        [times(1001, "INSERT INTO drafts (set_up, started_at, game) SELECT '{}', '', x")],
-        f"{DAMAGED}it has more in drafts than a history can hold",
+        [times(1001, "INSERT INTO open_games (set_up, game, turn) SELECT '{}', x, 1")],
+        f"{DAMAGED}it has more in open_games than a history can hold",
     ),
 }
 """What nobody asks for does no harm, however much it is: it is not read."""
@@ -159,7 +130,7 @@ def test_a_view_in_a_tables_place_that_only_the_log_has_is_judged_at_every_start
             f"CREATE VIEW settings AS {ENDLESS} x AS name, x AS value FROM n",
         )
         desk = sit()
-        assert desk.services.resume.settings == {}
+        assert desk.services.startup_state.settings == {}
         desk.services.session.begin(table("Dan", "Ben"))
         desk.settle()
     (said,) = desk.said
@@ -174,7 +145,7 @@ RENAMED = "BEGIN UPDATE players SET name = 'Mallory'; END"
 
 TRAPS = {
     "a trigger of the steps": [f"CREATE TRIGGER trap AFTER INSERT ON _sqlite_migrations {RENAMED}"],
-    "a trigger of the open games": [f"CREATE TRIGGER trap BEFORE UPDATE ON drafts {RENAMED}"],
+    "a trigger of the open games": [f"CREATE TRIGGER trap BEFORE UPDATE ON open_games {RENAMED}"],
     "an index that cannot be worked out": [
         "CREATE INDEX trap ON games (abs(number * 0))",
         "UPDATE sqlite_master SET sql = replace(sql, '* 0', '* 0 - 9223372036854775807 - 1')",

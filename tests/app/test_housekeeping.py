@@ -91,8 +91,8 @@ def test_who_pauses_while_results_are_worked_out_finds_them_worked_out_later(
     right = spoilt(tmp_path)
     desk = sit()
     desk.services.keep_house()
-    desk.services.keeping.remember({"theme": "dark"})
-    desk.services.keeping.pause()
+    desk.services.save_queue.remember({"theme": "dark"})
+    desk.services.save_queue.pause()
     desk.wait_for(lambda: desk.came)
     assert kept(desk) == right
 
@@ -146,12 +146,12 @@ def test_a_visit_that_is_over_goes_to_the_others(desk: Desk, tmp_path: Path) -> 
     assert desk.services.session.finish()
     desk.wait_for(lambda: written() != before)
     before = written()
-    desk.services.session.put_down()
+    desk.services.session.close_game()
     page = desk.answer(desk.services.history.page, ALL, None)
     opened = desk.answer(desk.services.history.game, page.games[0].id)
-    desk.services.session.visit(opened.view.game)
+    desk.services.session.edit_saved_game(opened.view.game)
     paint(desk)
-    desk.services.session.put_down()
+    desk.services.session.close_game()
     desk.wait_for(lambda: written() != before)
 
 

@@ -12,12 +12,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.app.navigation import ScreenName
 from companion.app.open_games import OpenGame, laid
-from companion.app.session import WHEREABOUTS, Session, Whereabouts
+from companion.app.session import LOCATION, Location, Session
 from companion.app.transfer import Form
 from companion.history.records import ALL, GameFilter
-from companion.rules.game import Game, Mode
-from companion.table.journal import Journal
-from companion.table.setup import agreement_of
+from companion.rules.game import Mode
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.where_games_are import OPEN, everywhere
@@ -29,16 +27,9 @@ WHICH = st.integers(0, 9)
 MODES = st.sampled_from([Mode.DISCOVERY, Mode.TOTEM])
 
 
-def _is_the_same(before: Journal, game: Game) -> bool:
-    began = before.view.game
-    empty = not before.revision and not laid(began) and not laid(game)
-    return empty and (agreement_of(began), began.size) == (agreement_of(game), game.size)
-
-
 class Journey(RuleBasedStateMachine):
     """What a player can do, as the screens do it. `begun` is the model: how many gestures were made
-    in each game; but for single territories without a square, and for what was begun once more
-    before anything was done."""
+    in each game in which something was entered."""
 
     @initialize()
     def sit_down(self) -> None:
@@ -92,8 +83,8 @@ class Journey(RuleBasedStateMachine):
     @rule(screen=st.sampled_from(list(ScreenName)))
     def walk(self, screen: ScreenName) -> None:
         if screen in (ScreenName.PLAY, ScreenName.HISTORY, ScreenName.STATISTICS):
-            self.desk.services.session.put_down()
-        self.desk.services.session.be_at(screen)
+            self.desk.services.session.close_game()
+        self.desk.services.session.save_location(screen)
 
     # --- On the list of open games --------------------------------------------------------------
 
@@ -112,15 +103,15 @@ class Journey(RuleBasedStateMachine):
     def bring_back(self, which: int) -> None:
         self._open()
         games = self.desk.services.open_games
-        if game := self._one_of(games.known.deleted, which):
-            self._answered(lambda then: games.bring_back(game, then))
+        if game := self._one_of(games.deleted, which):
+            self._answered(lambda then: games.restore(game, then))
 
     # --- In the history -------------------------------------------------------------------------
 
     @rule(which=WHICH)
     def visit(self, which: int) -> None:
         if game := self._kept(which):
-            self.desk.services.session.visit(game.view.game)
+            self.desk.services.session.edit_saved_game(game.view.game)
 
     @rule(which=WHICH)
     def play_again(self, which: int) -> None:
@@ -186,9 +177,9 @@ class Journey(RuleBasedStateMachine):
         self.desk.services.close()
         self.desk = Desk(Path(self.folder.name))
         services = self.desk.services
-        there = Whereabouts.read(services.memory.recall(WHEREABOUTS) or "")
-        if services.resume.draft is not None:
-            assert services.session.resume(services.resume.draft, there)
+        there = Location.read(services.memory.recall(LOCATION) or "")
+        if services.startup_state.game is not None:
+            assert services.session.resume(services.startup_state.game, there)
 
     @invariant()
     def every_game_is_somewhere(self) -> None:
@@ -209,12 +200,9 @@ class Journey(RuleBasedStateMachine):
 
     def _begin(self, begin: Callable[[Session], bool]) -> None:
         session = self.desk.services.session
-        before = session.journal if session.is_open else None
         begin(session)
         game = session.journal.view.game
-        if before is not None and _is_the_same(before, game):
-            self.begun.pop(before.view.game.id or "", None)
-        if len(game.players) > 1 or laid(game):
+        if laid(game):
             self.begun[game.id or ""] = 0
 
     def _done(self) -> None:
@@ -227,7 +215,9 @@ class Journey(RuleBasedStateMachine):
 
     def _everywhere(self) -> dict[str, tuple[str, int]]:
         found: dict[str, tuple[str, int]] = self._asked(
-            lambda show: self.desk.services.history.change(everywhere, show)
+            lambda show: self.desk.services.history.change(
+                lambda store: everywhere(store, self.desk.services.save_queue.window), show
+            )
         )
         return found
 

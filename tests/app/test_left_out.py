@@ -9,7 +9,7 @@ import pytest
 from companion.app.transfer import Form, Written
 from companion.exchange.left_out import about_left_out
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL, LeftOut
+from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit
@@ -60,14 +60,3 @@ def test_all_other_games_leave_and_it_is_said_which_does_not(
     desk.answer(desk.services.history.plan, ALL)
     desk.answer(desk.services.history.page, ALL, None)
     desk.answer(desk.services.history.statistics, ALL)
-
-
-def test_an_open_game_that_cannot_be_read_is_named_too(desk: Desk, tmp_path: Path) -> None:
-    desk.answer(
-        lambda show: desk.services.history.change(
-            lambda store: store.drafts.start("of a later version", game="later"), show
-        )
-    )
-    written = exported(desk, tmp_path, Form.GAMES)
-    assert (written.games, written.left_out) == (0, (LeftOut("later"),))
-    assert about_left_out(written.left_out).endswith(": later")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import keeping, open_history
+from companion.app import open_history, save_queue
 from companion.app.transfer import Form, Written
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
@@ -21,9 +21,9 @@ from companion.history.recovery import open_or_recover
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop
 from tests.app.conftest import Desk
+from tests.app.sitting import EMPTY, FULL, kept, paint, resumed, shelved, stored_game, table
 from tests.app.test_folder_sync import choose
 from tests.app.test_hostile_files import answered
-from tests.app.test_session import EMPTY, FULL, kept, paint, resumed, shelved, table
 from tests.conftest import ROOT
 from tests.history import samples
 from tests.storage import PAGE, break_page, no_room_for
@@ -34,7 +34,7 @@ Sit = Callable[[], Desk]
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the next try."""
-    monkeypatch.setattr(keeping, "AGAIN", 0.01)
+    monkeypatch.setattr(save_queue, "AGAIN", 0.01)
     monkeypatch.setattr(open_history, "PAUSE", 0)
 
 
@@ -71,7 +71,7 @@ def test_a_stroke_that_could_not_be_saved_leaves_no_hole(tmp_path: Path, sit: Si
     desk = sit()
     assert resumed(desk)
     assert board(desk) == before
-    assert len(desk.services.resume.draft.gestures) == 4  # type: ignore[union-attr]
+    assert len(desk.services.startup_state.game.strokes) == 4  # type: ignore[union-attr]
 
 
 def test_what_could_not_be_saved_is_tried_again_without_a_touch(tmp_path: Path, sit: Sit) -> None:
@@ -152,8 +152,7 @@ def test_a_game_is_begun_in_one_piece(tmp_path: Path, sit: Sit) -> None:
     """The one before and the new one change in one transaction, so that no kill comes between."""
     log = tmp_path / f"{HISTORY_FILE}-wal"
     desk = sit()
-    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    desk.settle()
+    begun(desk, table("Ada", "Ben", rows=EMPTY))
     before = transactions(log)
     desk.services.session.begin(table("Cleo", "Dan", rows=FULL))
     desk.settle()
@@ -180,7 +179,7 @@ desk.settle()
 def test_a_game_killed_while_it_is_finished_is_in_the_history_or_still_open(
     tmp_path: Path, sit: Sit
 ) -> None:
-    """Its draft is no open game any more just when the history has it."""
+    """It is an open game until the history has it."""
     killed = subprocess.run(
         [sys.executable, "-c", _KILLED_WHILE_IT_FINISHES, str(tmp_path)], check=False, cwd=ROOT
     )
@@ -200,7 +199,7 @@ def transactions(log: Path) -> int:
 
 
 @pytest.mark.thorough
-def test_a_locked_history_is_shown_and_what_was_owed_is_saved_afterwards(
+def test_a_locked_history_is_shown_and_what_was_pending_is_saved_afterwards(
     tmp_path: Path, sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / HISTORY_FILE
@@ -270,7 +269,7 @@ def test_the_game_in_hand_is_in_a_history_mended_in_mid_game_though_nothing_more
     lose(file, fault)
     # Whoever asks for the open games is told of it, first of all.
     assert shelved(desk) == [("Ada", "Ben")]
-    assert len(desk.services.open_games.known.open) == 1
+    assert len(desk.services.open_games.listed) == 1
     assert len(kept(desk)) == 12
     (said,) = desk.said
     assert said.endswith("The history was restored from the newest backup.")
@@ -289,10 +288,10 @@ def test_a_stroke_that_meets_a_lost_history_is_in_another_before_a_pause_is_over
     begun(desk, table("Ada", "Ben", rows=EMPTY))
     lose(tmp_path / HISTORY_FILE, fault)
     paint(desk)
-    desk.services.keeping.pause()
-    draft = desk.services.keeping.resume().draft
-    assert draft is not None
-    assert len(draft.gestures) == 2
+    desk.services.save_queue.pause()
+    game = stored_game(desk)
+    assert game is not None
+    assert len(game.strokes) == 2
 
 
 @pytest.mark.parametrize("form", Form)

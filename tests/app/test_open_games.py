@@ -9,11 +9,10 @@ import pytest
 from companion.app.open_games import MOST_READ
 from companion.app.open_history import OpenHistory
 from companion.app.transfer import Form
+from companion.exchange.game_file import write_game
 from companion.history.intake import Standing
 from companion.history.records import ALL
 from companion.history.store import Store
-from companion.rules.box import Resource
-from companion.rules.game import Mode
 from companion.rules.notation import read_territory
 from companion.table.edits import Lay
 from tests.app.conftest import Desk
@@ -30,46 +29,61 @@ def test_every_game_begun_stays_open(sit: Sit) -> None:
     desk = sit()
     assert resumed(desk)
     assert shelved(desk) == everyone
-    assert desk.services.open_games.go_on(desk.services.open_games.known.open[-1])
+    assert desk.services.open_games.go_on(desk.services.open_games.listed[-1])
     assert shelved(desk) == [("Ada", "Ben"), ("Dan", "Eve", "Fay"), ("Cleo",)]
     desk = sit()
     assert resumed(desk)
     assert shelved(desk)[0] == ("Ada", "Ben")
 
 
-def test_a_game_stays_open_before_anything_was_entered(sit: Sit) -> None:
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada",)])
+def test_a_game_in_which_nothing_was_entered_leaves_nothing_behind(
+    sit: Sit, names: tuple[str, ...]
+) -> None:
     desk = sit()
-    assert not desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    assert desk.services.session.begin(table("Ada", rows=EMPTY)), "it stays open beside"
-    assert shelved(desk) == [("Ada",), ("Ada", "Ben")]
-    desk = sit()
-    assert resumed(desk)
-    assert shelved(desk) == [("Ada",), ("Ada", "Ben")]
-
-
-def test_the_same_game_begun_again_before_anything_was_entered_is_one(sit: Sit) -> None:
-    desk = sit()
-    for _ in range(3):
-        assert not desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    assert shelved(desk) == [("Ada", "Ben")]
+    assert not desk.services.session.begin(table(*names, rows=EMPTY))
+    assert shelved(desk) == []
+    # It is there again after a kill, but no more once it was left.
     desk = sit()
     assert resumed(desk)
-    desk.services.session.rematch()
-    assert shelved(desk) == [("Ada", "Ben")]
-    # What was done and taken back was done: redo has it.
+    assert shelved(desk) == []
+    assert not desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    paint(desk)
+    assert desk.services.session.rematch()
+    desk.services.session.close_game()
+    assert not desk.services.session.in_hand
+    assert shelved(desk) == [("Cleo", "Dan")]
+    desk = sit()
+    game = desk.services.startup_state.game
+    assert game is not None
+    assert len(game.strokes) == 1
+
+
+def test_what_was_entered_and_undone_was_entered(desk: Desk) -> None:
+    """Redo has it."""
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
     paint(desk)
     desk.services.session.a_hand.undo()
     assert desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    assert shelved(desk) == [("Ada", "Ben")] * 2
-    # And others are others.
-    assert desk.services.session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=EMPTY))
-    assert len(shelved(desk)) == 3
+    assert shelved(desk) == [("Ada", "Ben")]
 
 
-def test_a_single_territory_without_a_square_leaves_nothing_behind(desk: Desk) -> None:
+def test_a_finished_single_territory_is_off_the_list_and_can_be_restored(sit: Sit) -> None:
+    desk = sit()
     desk.services.session.begin(table("Ada", rows=EMPTY))
-    assert not desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
-    assert shelved(desk) == [("Cleo", "Dan")]
+    paint(desk)
+    desk.services.session.put_away_territory()
+    assert shelved(desk) == [("Ada",)]
+    hand = desk.services.session.a_hand
+    hand.record(Lay(0, tuple(read_territory(FULL, 9).squares.items())))
+    desk.services.session.put_away_territory()
+    assert (shelved(desk), kept(desk), desk.services.session.in_hand) == ([], [], False)
+    desk = sit()
+    assert shelved(desk) == []
+    games = desk.services.open_games
+    (game,) = games.deleted
+    desk.answer(lambda show: games.restore(game, lambda: show(None)))
+    assert shelved(desk) == [("Ada",)]
 
 
 def test_open_games_are_listed_before_the_history_is_opened(
@@ -104,8 +118,8 @@ def test_open_games_are_listed_before_the_history_is_opened(
 def test_a_game_that_began_with_full_boards_stays_though_nothing_was_done(desk: Desk) -> None:
     """One that came in unfinished is such a game."""
     desk.services.session.begin(table("Ada", "Ben"))
-    desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
-    assert shelved(desk) == [("Cleo", "Dan"), ("Ada", "Ben")]
+    assert desk.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
+    assert shelved(desk) == [("Ada", "Ben")]
 
 
 def test_an_open_game_is_deleted_and_brought_back_with_its_undo(sit: Sit) -> None:
@@ -122,20 +136,22 @@ def test_an_open_game_is_deleted_and_brought_back_with_its_undo(sit: Sit) -> Non
     assert shelved(desk) == []
     assert not desk.services.session.in_hand
     desk = sit()
-    assert desk.services.resume.draft is None
+    assert desk.services.startup_state.game is None
     assert shelved(desk) == []
     games = desk.services.open_games
-    for game in games.known.deleted:
-        desk.answer(lambda show, game=game: games.bring_back(game, lambda: show(None)))
+    for game in games.deleted:
+        desk.answer(lambda show, game=game: games.restore(game, lambda: show(None)))
     assert sorted(shelved(desk)) == [("Ada", "Ben"), ("Cleo", "Dan")]
-    assert games.go_on(games.known.open[0])
+    assert games.go_on(games.listed[0])
     assert desk.services.session.journal.view.can_undo
 
 
 def test_of_ever_so_many_open_games_each_is_told_and_gone_on_with(sit: Sit) -> None:
     desk = sit()
     desk.answer(
-        lambda show: desk.services.history.change(lambda store: store.drafts.start("{}"), show)
+        lambda show: desk.services.history.change(
+            lambda store: store.open_games.put("a", "{}", ["one"]), show
+        )
     )
     names = [(f"Ada {number}", "Ben") for number in range(MOST_READ + 2)]
     for players in names:
@@ -143,7 +159,7 @@ def test_of_ever_so_many_open_games_each_is_told_and_gone_on_with(sit: Sit) -> N
         paint(desk)
     desk = sit()
     desk.answer(lambda show: desk.services.open_games.ask(lambda: show(None)))
-    *games, broken = desk.services.open_games.known.open
+    *games, broken = desk.services.open_games.listed
     views = [game.view for game in games]
     told = [tuple(player.name for player in view.game.players) for view in views if view]
     assert told == names[::-1]
@@ -157,88 +173,73 @@ def test_a_game_that_came_in_unfinished_is_open_and_gone_on_with_once(desk: Desk
     desk.services.history.put(game)
     assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
     games = desk.services.open_games
-    assert games.go_on(games.known.open[0])
+    assert games.go_on(games.listed[0])
     paint(desk)
     assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
     assert desk.services.session.finish()
     assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [])
 
 
-def test_a_game_that_came_in_unfinished_is_deleted_and_brought_back(desk: Desk) -> None:
+def test_a_game_that_came_in_unfinished_is_deleted_and_restored(desk: Desk) -> None:
     desk.services.history.put(table("Ada", "Ben").game)
     games = desk.services.open_games
     assert shelved(desk) == [("Ada", "Ben")]
-    (game,) = games.known.open
+    (game,) = games.listed
     desk.answer(lambda show: games.delete(game, lambda: show(None)))
     assert (kept(desk), shelved(desk)) == ([], [])
-    # Where every open game that was deleted is.
-    assert [each.id for each in games.known.deleted] == [game.id]
-    desk.answer(lambda show: games.bring_back(game, lambda: show(None)))
-    assert (kept(desk), shelved(desk)) == ([], [("Ada", "Ben")])
-    assert games.known.open[0].view.game.players == game.view.game.players
+    desk.answer(lambda show: games.restore(game, lambda: show(None)))
+    assert (kept(desk), shelved(desk)) == ([("Ada", "Ben")], [("Ada", "Ben")])
 
 
-def carried(desk: Desk, file: Path) -> Desk:
-    """Another phone, that took in all of this one's games."""
-    transfer = desk.services.transfer
-    desk.answer(lambda show: transfer.export(ALL, file, Form.GAMES, show, desk.said.append))
-    other = Desk(file.parent / "other")
-    transfer = other.services.transfer
-    preview = other.answer(lambda show: transfer.look_at(file, Form.GAMES, show, other.said.append))
-    other.answer(lambda show: transfer.take_in(preview, (), show, other.said.append))
-    return other
-
-
-def test_open_games_travel_in_a_file_of_games(sit: Sit, tmp_path: Path) -> None:
+def test_an_export_has_no_open_games(sit: Sit, tmp_path: Path) -> None:
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
     paint(desk)
-    entered = desk.services.session.journal.view.game
     file = tmp_path / "games.jsonl"
-    other = carried(desk, file)
-    assert shelved(other) == [("Ada", "Ben")]
-    assert other.services.open_games.go_on(other.services.open_games.known.open[0])
-    assert other.services.session.journal.view.game.players == entered.players
-    other.services.close()
-    # At home it is known.
+    desk.answer(desk.services.transfer.export, ALL, file, Form.GAMES, fail=desk.said.append)
+    assert file.read_bytes() == b""
+
+
+def test_a_file_of_an_open_game_is_no_news_to_the_phone_that_has_it(
+    sit: Sit, tmp_path: Path
+) -> None:
+    desk = sit()
+    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
+    paint(desk)
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{write_game(desk.services.session.journal.view.game)}\n")
     preview = desk.answer(
         lambda show: desk.services.transfer.look_at(file, Form.GAMES, show, desk.said.append)
     )
     assert [item.standing for item in preview.items] == [Standing.SAME]
 
 
-def test_who_has_the_most_so_far_is_asked_again_where_an_open_game_comes_in(
-    sit: Sit, tmp_path: Path
-) -> None:
-    """A totem that only followed from what was entered is no answer to a tie later."""
-    desk = sit()
-    fish = [*FULL[:2], ". . lo . ."]
-    desk.services.session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=EMPTY))
-    hand = desk.services.session.a_hand
-    hand.record(Lay(0, tuple(read_territory(fish, 9).squares.items())))
-    assert hand.journal.tabletop.game.players[0].totems == {Resource.FISH}
-    file = tmp_path / "games.jsonl"
-    other = carried(desk, file)
-    shelved(other)
-    assert other.services.open_games.go_on(other.services.open_games.known.open[0])
-    hand = other.services.session.a_hand
-    hand.record(Lay(1, tuple(read_territory(fish, 9).squares.items())))
-    assert [tie.chosen for tie in hand.journal.view.ties] == [None]
-    assert hand.journal.view.undecided
-    other.services.close()
+def test_a_game_that_was_finished_on_another_phone_too_is_two_games(desk: Desk) -> None:
+    desk.services.session.begin(table("Ada", "Ben"))
+    paint(desk)
+    here = desk.services.session.journal.finished_game()
+    there = replace(here, players=table("Ada", "Ben").game.players)
+    desk.services.history.put(there)
+    assert desk.services.session.finish()
+    assert len(kept(desk)) == 2
+    page = desk.answer(desk.services.history.page, ALL, None)
+    found = [desk.answer(desk.services.history.game, each.id).view.game for each in page.games]
+    assert {game.players for game in found} == {here.players, there.players}
+    opened = desk.answer(desk.services.history.game, here.id)
+    assert opened.view.game.players == here.players
 
 
-def test_a_draft_that_cannot_be_read_is_on_the_list_and_loses_nothing(sit: Sit) -> None:
+def test_a_game_that_cannot_be_read_is_on_the_list_and_loses_nothing(sit: Sit) -> None:
     desk = sit()
     desk.answer(
         lambda show: desk.services.history.change(
-            lambda store: store.drafts.start("of a later version", game="later"), show
+            lambda store: store.open_games.put("later", "of a later version"), show
         )
     )
     desk = sit()
     assert not resumed(desk)
     games = desk.services.open_games
     assert shelved(desk) == []
-    (game,) = games.known.open
+    (game,) = games.listed
     assert (game.id, game.view) == ("later", None)
     assert not games.go_on(game)

@@ -109,7 +109,7 @@ WAYS = {
     "cut to fifty bytes": Way(changed(lambda data: data[:50])),
     **{
         f"no first page of {name}": Way(root_lost(name))
-        for name in ("games", "seats", "territories", "players", "drafts", "draft_gestures")
+        for name in ("games", "seats", "territories", "players", "open_games", "strokes")
     },
     **{
         f"no first page of {name}": Way(root_lost(name), games=ALL_GAMES)
@@ -117,7 +117,7 @@ WAYS = {
     },
     **{
         f"endless ways in {name}": Way(partial(tangle, table=name))
-        for name in ("settings", "drafts", "_sqlite_migrations", "games", "seats", "players")
+        for name in ("settings", "open_games", "_sqlite_migrations", "games", "seats", "players")
     },
     "endless ways in an index": Way(partial(tangle, table="games_listed"), games=ALL_GAMES),
     # Values.
@@ -131,9 +131,9 @@ WAYS = {
     "a name that is no text": Way(wrong("UPDATE players SET name = x'ff' WHERE number = 1")),
     "a total that is a text": Way(wrong("UPDATE seats SET total = 'many' WHERE game = 1")),
     "a stamp that is a text": Way(wrong("UPDATE games SET edited_at = 'now' WHERE number = 1")),
-    "a set-up that is no text": Way(wrong("UPDATE drafts SET set_up = x'ff'"), games=ALL_GAMES),
+    "a set-up that is no text": Way(wrong("UPDATE open_games SET set_up = x'ff'"), games=ALL_GAMES),
     "a stroke without a place": Way(
-        wrong("UPDATE draft_gestures SET sequence = 'z' WHERE sequence = 0"), games=ALL_GAMES
+        wrong("UPDATE strokes SET sequence = 'z' WHERE sequence = 0"), games=ALL_GAMES
     ),
     "a setting that is no text": Way(wrong("UPDATE settings SET value = x'ff'"), games=ALL_GAMES),
     "a colour that there is not": Way(wrong("UPDATE seats SET colour = 'blabk' WHERE game = 1")),
@@ -172,7 +172,7 @@ def history(tmp_path: Path) -> Path:
         store.roll_backup()
         for game in samples.games(LATER, seed=7):
             store.games.add(game)
-        store.drafts.start('{"mode": "totem"}', ["one", "two"], game="begun")
+        store.open_games.put("begun", '{"mode": "totem"}', ["one", "two"])
     return file
 
 
@@ -261,8 +261,8 @@ def test_games_edits_strokes_and_settings_since_the_backup_come_from_the_damaged
     with Store.open(history) as store:
         assert store.games.get(edited).notes == "edited"
         assert store.games.get(deleted).deleted
-        (draft,) = store.drafts.open()
-        assert draft.gestures == ("one", "two")
+        (stored,) = store.open_games.listed()
+        assert stored.strokes == ("one", "two")
     assert "games could still be read from the damaged file." in desk.said[0]
 
 
@@ -298,13 +298,13 @@ def test_without_a_backup_a_new_history_is_begun_and_the_log_is_set_aside_too(
 def test_damage_that_is_met_later_is_recovered_from_as_at_a_start(history: Path, sit: Sit) -> None:
     desk = sit()
     assert count(desk) == ALL_GAMES
-    run("DROP TABLE draft_gestures")(history)
+    run("DROP TABLE strokes")(history)
     desk.services.session.begin(table("Ada", "Ben"))
     paint(desk)
     desk.settle()
     (said,) = desk.said
     assert DAMAGED in said
-    assert desk.services.keeping.is_safe
+    assert desk.services.save_queue.is_safe
     assert count(desk) == ALL_GAMES
 
 

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.transfer import Form
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL, LoggedGame, LoggedPlayer
-from companion.history.store import Store
+from companion.history.records import LoggedGame, LoggedPlayer
 from companion.rules.game import Mode
 from companion.table.edits import PlayAs
 from companion.table.tabletop import Seat
@@ -76,12 +74,6 @@ def test_who_turns_out_to_be_another_in_the_middle_of_a_game_is_that_one(desk: D
 def test_who_takes_a_name_that_was_given_up_before_the_game_is_another_player(desk: Desk) -> None:
     log(desk, "Ada", "Ben")
     rename(desk, "Ben", "Benno")
-
-    def long_ago(store: Store) -> None:
-        with store.at_once():
-            store.players._connection.change("UPDATE players SET edited_at = 1")
-
-    desk.answer(lambda show: desk.services.history.change(long_ago, show))
     desk.services.session.begin(table("Ada", "Ben"))
     assert desk.services.session.finish()
     assert called(desk) == {"Ada": 2, "Benno": 1, "Ben": 1}
@@ -149,35 +141,18 @@ def test_open_games_say_the_new_name_at_once(sit: Sit) -> None:
     assert desk.came > seen
     assert shelved(desk) == [("Ada", "Benno"), ("Benno", "Cleo")]
     desk = sit()
-    assert desk.services.resume.draft is not None
+    assert desk.services.startup_state.game is not None
     assert resumed(desk)
     assert at_table(desk) == ("Ada", "Benno")
     (other,) = shelved(desk)[1:]
     assert other == ("Benno", "Cleo")
 
 
-def test_what_is_written_of_a_game_is_never_changed_by_a_name(sit: Sit) -> None:
-    """Whoever is separated again, or gets the old name back, has it there, too."""
-    desk = sit()
-    log(desk, "Ada", "Benno")
-    two_open_games(desk)
-    desk.answer(desk.services.history.unite, ben := the(desk, "Ben"), the(desk, "Benno"))
-    assert shelved(desk) == [("Ada", "Benno"), ("Benno", "Cleo")]
-    assert at_table(desk) == ("Ada", "Benno")
-    paint(desk)
-    desk.answer(desk.services.history.separate, ben)
-    assert at_table(desk) == ("Ada", "Ben")
-    assert shelved(desk) == [("Ada", "Ben"), ("Ben", "Cleo")]
-    desk = sit()
-    assert resumed(desk)
-    assert at_table(desk) == ("Ada", "Ben")
-
-
 def test_a_game_that_is_gone_on_with_says_the_new_name_and_its_undo_does_too(desk: Desk) -> None:
     two_open_games(desk)
     rename(desk, "Ben", "Benno")
     games = desk.services.open_games
-    desk.answer(lambda show: games.ask(lambda: show(games.known)))
+    desk.answer(lambda show: games.ask(lambda: show(None)))
     (other,) = games.others
     assert games.go_on(other)
     assert at_table(desk) == ("Benno", "Cleo")
@@ -208,17 +183,6 @@ def test_a_name_changes_no_step_and_counts_as_none(desk: Desk) -> None:
     assert (journal.revision, journal.view.can_undo, journal.view.can_redo) == before
 
 
-def test_an_open_game_leaves_with_the_names_of_now(desk: Desk, tmp_path: Path) -> None:
-    two_open_games(desk)
-    rename(desk, "Ben", "Benno")
-    file = tmp_path / "games.jsonl"
-    desk.answer(desk.services.transfer.export, ALL, file, Form.GAMES, fail=desk.said.append)
-    assert desk.said == []
-    text = file.read_text()
-    assert text.count('"Benno"') == 3
-    assert '"Ben"' not in text
-
-
 NO_SET_UPS = ["{", "[]", '{"played_at": 7}', '{"players": [1]}', "[" * 9999]
 NO_NAMES = ["7", "null", "[]", r'"\ud800"']
 NAMED = '{"played_at": "2026-11-08T20:00:00+01:00", "players": [{"name": %s}, {"name": "Ada"}]}'
@@ -232,8 +196,8 @@ def test_a_draft_that_makes_no_sense_is_listed_all_the_same(
     two_open_games(desk)
     desk.settle()
     with closing(sqlite3.connect(tmp_path / HISTORY_FILE)) as raw, raw:
-        raw.execute("UPDATE drafts SET set_up = ?", (set_up,))
+        raw.execute("UPDATE open_games SET set_up = ?", (set_up,))
     desk = sit()
     games = desk.services.open_games
-    desk.answer(lambda show: games.ask(lambda: show(games.known)))
-    assert [game.view for game in games.known.open] == [None, None]
+    desk.answer(lambda show: games.ask(lambda: show(None)))
+    assert [game.view for game in games.listed] == [None, None]

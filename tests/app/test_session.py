@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.game_rows import row_of
 from companion.app.navigation import ScreenName
-from companion.app.session import WHEREABOUTS, Whereabouts
+from companion.app.session import LOCATION, Location
 from companion.history.records import ALL
 from companion.rules.box import Resource
 from companion.rules.game import Mode
@@ -18,11 +18,11 @@ def test_what_was_begun_is_gone_on_with_after_a_kill(sit: Sit) -> None:
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben"))
     paint(desk)
-    desk.services.session.be_at(ScreenName.TERRITORY)
+    desk.services.session.save_location(ScreenName.TERRITORY)
     before = desk.services.session.journal.view.game
     again = sit()
-    there = Whereabouts.read(again.services.memory.recall(WHEREABOUTS) or "")
-    assert there == Whereabouts(ScreenName.TERRITORY, 0, "lake")
+    there = Location.read(again.services.memory.recall(LOCATION) or "")
+    assert there == Location(ScreenName.TERRITORY, 0, "lake")
     assert resumed(again)
     assert again.services.session.journal.view.game == before
     assert again.services.session.journal.view.can_undo
@@ -83,7 +83,7 @@ def test_what_is_changed_in_a_finished_game_is_changed_in_the_history(sit: Sit) 
     paint(desk)
     changed = desk.services.session.journal.finished_game()
     # Also when it was killed in between, and gone on with.
-    desk.services.session.be_at(ScreenName.RESULT)
+    desk.services.session.save_location(ScreenName.RESULT)
     desk = sit()
     assert resumed(desk)
     assert not desk.services.session.is_open
@@ -100,14 +100,14 @@ def test_a_finished_game_is_no_open_one(desk: Desk) -> None:
     session.begin(table("Ada", "Ben"))
     session.finish()
     assert shelved(desk) == []
-    session.put_down()
+    session.close_game()
     assert shelved(desk) == []
     session.begin(table("Cleo", "Dan"))
     assert shelved(desk) == [("Cleo", "Dan")]
 
 
 def test_a_single_territory_is_no_game_and_stays_open(desk: Desk) -> None:
-    desk.services.session.begin(table("Ada"))
+    desk.services.session.begin(table("Ada", rows=EMPTY))
     paint(desk)
     assert not desk.services.session.finish()
     assert (kept(desk), shelved(desk)) == ([], [("Ada",)])
@@ -122,15 +122,15 @@ def test_a_visit_changes_the_kept_game_and_leaves_the_open_game_alone(desk: Desk
     paint(desk)
     waiting = session.journal.view.game
     opened = desk.answer(desk.services.history.game, found.id)
-    session.visit(opened.view.game)
+    session.edit_saved_game(opened.view.game)
     assert shelved(desk) == [("Ada", "Ben")]
     paint(desk)
     there = session.journal.view.game
-    assert session.put_down() == opened.view.game
+    assert session.close_game() == opened.view.game
     assert not session.in_hand
     changed = desk.answer(desk.services.history.game, found.id)
     assert changed.view.game.players == there.players
-    (game,) = desk.services.open_games.known.open
+    (game,) = desk.services.open_games.listed
     assert desk.services.open_games.go_on(game)
     assert session.journal.view.game == waiting
     assert session.journal.view.can_undo
@@ -141,8 +141,8 @@ def test_a_visit_that_changed_nothing_offers_nothing(desk: Desk) -> None:
     session.begin(table("Ada", "Ben"))
     session.finish()
     (found,) = desk.answer(desk.services.history.page, ALL, None).games
-    session.visit(desk.answer(desk.services.history.game, found.id).view.game)
-    assert session.put_down() is None
+    session.edit_saved_game(desk.answer(desk.services.history.game, found.id).view.game)
+    assert session.close_game() is None
 
 
 def test_what_was_done_on_a_visit_can_be_undone_after_a_kill(sit: Sit) -> None:
@@ -152,28 +152,28 @@ def test_what_was_done_on_a_visit_can_be_undone_after_a_kill(sit: Sit) -> None:
     session.finish()
     (found,) = desk.answer(desk.services.history.page, ALL, None).games
     before = desk.answer(desk.services.history.game, found.id).view.game
-    session.visit(before)
+    session.edit_saved_game(before)
     paint(desk)
-    session.be_at(ScreenName.TERRITORY)
+    session.save_location(ScreenName.TERRITORY)
     desk = sit()
     assert resumed(desk)
     session = desk.services.session
-    assert session.visits
+    assert session.edits_saved_game
     assert session.journal.view.can_undo
     session.journal.undo()
     assert desk.answer(desk.services.history.game, found.id).view.game == before
-    assert session.put_down() == before
+    assert session.close_game() == before
 
 
 @pytest.mark.parametrize(
     "text", ["", "nonsense", "[]", '{"screen": "territory"}', '{"screen": "moon", "player": 0}']
 )
 def test_whereabouts_that_say_nothing_are_the_beginning(text: str) -> None:
-    assert Whereabouts.read(text) == Whereabouts()
+    assert Location.read(text) == Location()
 
 
 def test_whereabouts_come_back_as_they_were_written() -> None:
     for screen in (None, *ScreenName):
         for visits in (False, True):
-            there = Whereabouts(screen, 2, "lake", visits)
-            assert Whereabouts.read(there.written()) == (there if screen else Whereabouts())
+            there = Location(screen, 2, "lake", visits)
+            assert Location.read(there.written()) == (there if screen else Location())

@@ -118,7 +118,7 @@ for folder in map(Path, sys.argv[1:]):
     desk.services.keep_house()
     desk.services.open_games.ask(lambda: None)
     desk.settle()
-    told = [str(desk.services.resume.fault), *desk.said, *desk.warned]
+    told = [str(desk.services.startup_state.fault), *desk.said, *desk.warned]
     desk.services.close()
     print(json.dumps([status, line, told]), flush=True)
 """

@@ -5,37 +5,39 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from companion.device.given_file import inspect_file
+from companion.history.open_games import close_window
 from companion.history.place import HISTORY_FILE
 from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
-from tests.app.sitting import EMPTY, FULL, kept, paint, resumed, shelved, table
+from tests.app.sitting import EMPTY, kept, paint, resumed, shelved, table
 from tests.cli.conftest import companion
 from tests.cli.outcome import Run
 from tests.history import samples
 
 __all__ = ["companion"]  # a fixture
 
-PARTED = "This game was continued in another window; the one here is a separate game now."
 Two = tuple[Desk, Desk]
 
 
 @pytest.fixture
 def open_two(tmp_path: Path) -> Iterator[Callable[[], Two]]:
-    """Both come up with what was in hand last."""
+    """Each continues the latest game that no other window has."""
     desks: list[Desk] = []
 
     def both() -> Two:
         for _window in range(2):
             desk = Desk(tmp_path)
-            if desk.services.resume.draft is not None:
+            if desk.services.startup_state.game is not None:
                 assert resumed(desk)
+            desk.settle()
             desks.append(desk)
         return desks[-2], desks[-1]
 
@@ -48,82 +50,68 @@ def boards(desk: Desk) -> object:
     return desk.services.session.journal.view.game.players
 
 
-def begun(tmp_path: Path, rows: list[str]) -> None:
+def begun(tmp_path: Path, rows: list[str], *tables: tuple[str, ...]) -> None:
     desk = Desk(tmp_path)
-    desk.services.session.begin(table("Ada", "Ben", rows=rows))
-    paint(desk)
+    for names in tables or (("Ada", "Ben"),):
+        desk.services.session.begin(table(*names, rows=rows))
+        paint(desk)
     desk.services.close()
 
 
-def test_a_game_gone_on_with_in_two_windows_is_two_games(
+def test_a_second_window_is_not_offered_the_game_of_the_first(
+    tmp_path: Path, open_two: Callable[[], Two]
+) -> None:
+    begun(tmp_path, EMPTY, ("Cleo", "Dan"), ("Ada", "Ben"))
+    one, other = open_two()
+    assert shelved(one) == [("Ada", "Ben")]
+    assert shelved(other) == [("Cleo", "Dan")]
+    other.services.session.begin(table("Eve", "Fay", rows=EMPTY))
+    paint(other)
+    other.settle()
+    assert shelved(one) == [("Ada", "Ben"), ("Cleo", "Dan")]
+    # What a window leaves can be continued in the other one.
+    (rest,) = one.services.open_games.others
+    assert one.services.open_games.go_on(rest)
+    assert shelved(one) == [("Cleo", "Dan"), ("Ada", "Ben")]
+    assert shelved(other) == [("Eve", "Fay"), ("Ada", "Ben")]
+    assert (one.said, other.said) == ([], [])
+
+
+def test_a_game_is_offered_again_when_its_window_is_closed(
     tmp_path: Path, open_two: Callable[[], Two]
 ) -> None:
     begun(tmp_path, EMPTY)
     one, other = open_two()
-    other.services.session.a_hand.player = 1
-    for _stroke in range(2):
-        paint(one)
-        one.settle()
-        paint(other)
-        paint(other)
-        other.settle()
-    assert (one.said, other.said) == ([], [PARTED])
-    assert sorted(shelved(one)) == sorted(shelved(other)) == [("Ada", "Ben")] * 2
-    wanted = [boards(one), boards(other)]
-    # The other window can turn to either, and back.
-    games = other.services.open_games
-    for _turn in range(2):
-        shelved(other)
-        (rest,) = games.others
-        assert games.go_on(rest)
-        other.settle()
-    assert boards(other) == wanted[1]
-    assert other.said == [PARTED]
-    third, _fourth = open_two()
-    shelved(third)
-    found = [boards(third)]
-    (rest,) = third.services.open_games.others
-    assert third.services.open_games.go_on(rest)
-    found.append(boards(third))
-    assert len(found) == len(wanted)
-    assert all(each in found for each in wanted)
-
-
-def test_a_game_finished_in_two_windows_is_in_the_history_as_both_ended(
-    tmp_path: Path, open_two: Callable[[], Two]
-) -> None:
-    begun(tmp_path, FULL)
-    one, other = open_two()
+    assert not other.services.session.in_hand
     paint(one)
-    assert one.services.session.finish()
+    strokes = boards(one)
     one.settle()
-    paint(other)
-    paint(other)
-    assert other.services.session.finish()
-    other.settle()
-    assert other.said == [PARTED]
-    assert kept(one) == [("Ada", "Ben")] * 2
-    assert shelved(one) == shelved(other) == []
-    wanted = [boards(one), boards(other)]
-    found = [
-        one.answer(one.services.history.game, game.id).view.game.players
-        for game in one.answer(one.services.history.page, ALL, None).games
-    ]
-    assert all(each in found for each in wanted)
+    close_window(one.services.save_queue.window)  # as when its process is gone
+    assert shelved(other) == [("Ada", "Ben")]
+    assert other.services.open_games.go_on(other.services.open_games.listed[0])
+    assert boards(other) == strokes
 
 
-def test_a_window_that_goes_on_to_another_game_takes_none_away(
-    tmp_path: Path, open_two: Callable[[], Two]
+def test_two_windows_that_continue_one_game_at_the_same_moment_lose_no_stroke(
+    tmp_path: Path,
 ) -> None:
-    """Nothing was entered in it here; there, something was."""
-    desk = Desk(tmp_path)
-    desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
-    desk.services.close()
-    one, other = open_two()
-    paint(one)
-    one.settle()
-    other.services.session.begin(table("Cleo", "Dan", rows=EMPTY))
-    assert ("Ada", "Ben") in shelved(other)
+    """Neither could see the other's claim yet."""
+    begun(tmp_path, EMPTY)
+    one, other = Desk(tmp_path), Desk(tmp_path)
+    for desk, strokes in ((one, 1), (other, 2)):
+        assert resumed(desk)
+        for _stroke in range(strokes):
+            paint(desk)
+        desk.settle()
+    wanted = [boards(one), boards(other)]
+    for desk in (one, other):
+        desk.services.close()
+    third = Desk(tmp_path)
+    third.answer(lambda show: third.services.open_games.ask(lambda: show(None)))
+    found = [game.view and game.view.game.players for game in third.services.open_games.listed]
+    third.services.close()
+    assert len(found) == 2
+    assert all(each in found for each in wanted)
 
 
 def test_a_game_deleted_in_one_window_and_played_in_the_other_is_open(
@@ -131,17 +119,14 @@ def test_a_game_deleted_in_one_window_and_played_in_the_other_is_open(
 ) -> None:
     begun(tmp_path, EMPTY)
     one, other = open_two()
-    shelved(one)
-    in_hand = one.services.open_games.in_hand
-    assert in_hand is not None
-    one.answer(lambda show: one.services.open_games.delete(in_hand, lambda: show(None)))
-    assert shelved(one) == []
-    paint(other)
-    assert shelved(other) == [("Ada", "Ben")]
+    # The list of the other window is an old one.
+    game = replace(one.services.open_games.in_hand, stored=None)
+    other.answer(lambda show: other.services.open_games.delete(game, lambda: show(None)))
+    paint(one)
     assert shelved(one) == [("Ada", "Ben")]
 
 
-def test_a_kept_game_changed_in_two_windows_says_so(
+def test_a_saved_game_edited_in_two_windows_is_as_the_last_stroke_left_it(
     tmp_path: Path, open_two: Callable[[], Two]
 ) -> None:
     with Store.open(tmp_path / HISTORY_FILE) as store:
@@ -150,19 +135,15 @@ def test_a_kept_game_changed_in_two_windows_says_so(
     for desk in (one, other):
         (found,) = desk.answer(desk.services.history.page, ALL, None).games
         opened = desk.answer(desk.services.history.game, found.id)
-        desk.services.session.visit(opened.view.game)
+        desk.services.session.edit_saved_game(opened.view.game)
         desk.settle()
-    paint(one)
-    one.settle()
-    paint(other)
-    other.settle()
-    assert one.said == []
-    assert other.said == [
-        "This game was also changed elsewhere; what you entered here replaces it."
-    ]
-    paint(other)
-    other.settle()
-    assert len(other.said) == 1
+    for desk in (one, other, other):
+        paint(desk)
+        desk.settle()
+    found = one.answer(one.services.history.game, opened.record.id)
+    assert found.view.game.players == boards(other)
+    assert kept(one) == [("Ada", "Ben")]
+    assert (one.said, one.warned, other.said, other.warned) == ([], [], [], [])
 
 
 def test_what_the_command_line_takes_in_is_there_in_the_app_at_once(
@@ -195,7 +176,7 @@ other.close()
 """
 STROKES: Final = """
 import sqlite3, sys
-print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM draft_gestures").fetchone()[0])
+print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM strokes").fetchone()[0])
 """
 
 
@@ -271,5 +252,5 @@ def test_a_history_mended_in_one_window_is_opened_anew_in_the_other(
     one.settle()
     assert "The history was restored from the newest backup." in other.said[0]
     assert len(kept(one)) == len(kept(other)) == 20
-    assert sorted(shelved(one)) == sorted(shelved(other)) == [("Ada", "Ben"), ("Cleo", "Dan")]
+    assert (shelved(one), shelved(other)) == ([("Ada", "Ben")], [("Cleo", "Dan")])
     assert one.warned == other.warned == []

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app import keeping, open_history
-from companion.app.session import Whereabouts
+from companion.app import open_history, save_queue
+from companion.app.session import Location
 from companion.app.transfer import Form
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import synchronize
@@ -50,12 +50,15 @@ A_WHILE: Final = 60
 BEFORE_EXPORT: Final = "what was written last year\n"
 
 
-def facts(store: Store) -> Facts:
-    """Where each game is, and what it is."""
+def facts(store: Store, window: str = "") -> Facts:
+    """Where each game is, as seen from this window, and what it is."""
     found: Facts = {}
-    for place, drafts in ((DELETED, store.drafts.deleted()), (OPEN, store.drafts.open())):
-        for draft in drafts:
-            found[draft.game] = place, len(draft.gestures), 0
+    for place, listed in (
+        (DELETED, store.open_games.deleted()),
+        (OPEN, store.open_games.listed(window)),
+    ):
+        for stored in listed:
+            found[stored.game] = place, len(stored.strokes), 0
     for place, choice in ((DELETED, GameFilter(deleted=True)), (HISTORY, ALL)):
         ids = [record.id for record in store.every_game(choice)]
         for game, text in contents(store._connection, ids).items():
@@ -69,8 +72,8 @@ class Player:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.desk = Desk(folder)
-        draft = self.desk.services.resume.draft
-        self.resumed = draft is None or self.desk.services.session.resume(draft, Whereabouts())
+        stored = self.desk.services.startup_state.game
+        self.resumed = stored is None or self.desk.services.session.resume(stored, Location())
         self.desk.settle()
 
     @property
@@ -86,7 +89,10 @@ class Player:
 
     def facts(self) -> Facts | None:
         history = self.desk.services.history
-        found: Facts | None = self.try_to(lambda show: history.change(facts, show))
+        window = self.desk.services.save_queue.window
+        found: Facts | None = self.try_to(
+            lambda show: history.change(lambda store: facts(store, window), show)
+        )
         return found
 
 
@@ -307,6 +313,6 @@ def make_template(folder: Path) -> None:
 
 def hurry() -> None:
     """Nobody waits for the next try, nor long for a lock."""
-    keeping.AGAIN = 0.01  # type: ignore[misc]
+    save_queue.AGAIN = 0.01  # type: ignore[misc]
     open_history.PAUSE = 0  # type: ignore[misc]
     open_or_recover.__kwdefaults__["patience"] = 0.05

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.app.navigation import ScreenName
-from companion.app.open_games import Shelved
-from companion.app.session import Whereabouts
+from companion.app.open_games import OpenGames
+from companion.app.session import Location
 from companion.history.records import ALL
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
@@ -35,9 +35,9 @@ class AtTheTable:
     def go_on(self) -> None:
         """Play until killed; before and after each thing say what it is, and where each game is."""
         session = self.desk.services.session
-        draft = self.desk.services.resume.draft
-        if draft is not None:
-            session.resume(draft, Whereabouts())
+        stored = self.desk.services.startup_state.game
+        if stored is not None:
+            session.resume(stored, Location())
         say("open", self._everywhere())
         kinds = ["stroke"] * 8 + ["undo", "finish", "take_up", "delete", "bring_back"] * 2
         kinds += ["begin", "single", "rematch", "visit", "put_down", "pause"]
@@ -68,13 +68,13 @@ class AtTheTable:
         self.desk.services.session.rematch()
 
     def put_down(self) -> None:
-        self.desk.services.session.put_down()
+        self.desk.services.session.close_game()
 
     def pause(self) -> None:
-        self.desk.services.session.be_at(self.chance.choice(list(ScreenName)))
+        self.desk.services.session.save_location(self.chance.choice(list(ScreenName)))
 
     def take_up(self) -> None:
-        if game := self._some(self._shelved().open):
+        if game := self._some(self._listed().listed):
             self.desk.services.open_games.go_on(game)
 
     def delete(self) -> None:
@@ -83,20 +83,20 @@ class AtTheTable:
             self._answered(lambda then: games.delete(game, then))
 
     def bring_back(self) -> None:
-        if game := self._some(self._shelved().deleted):
+        if game := self._some(self._listed().deleted):
             games = self.desk.services.open_games
-            self._answered(lambda then: games.bring_back(game, then))
+            self._answered(lambda then: games.restore(game, then))
 
     def visit(self) -> None:
         history = self.desk.services.history
         if game := self._some(self.desk.answer(history.page, ALL, None).games):
             opened = self.desk.answer(history.game, game.id)
-            self.desk.services.session.visit(opened.view.game)
+            self.desk.services.session.edit_saved_game(opened.view.game)
 
-    def _shelved(self) -> Shelved:
+    def _listed(self) -> OpenGames:
         games = self.desk.services.open_games
         self._answered(games.ask)
-        return games.known
+        return games
 
     def _answered(self, ask: Callable[[Callable[[], object]], None]) -> None:
         self.desk.answer(lambda show: ask(lambda: show(None)))
@@ -106,6 +106,8 @@ class AtTheTable:
 
     def _everywhere(self) -> dict[str, tuple[str, int]]:
         found: dict[str, tuple[str, int]] = self.desk.answer(
-            lambda show: self.desk.services.history.change(everywhere, show)
+            lambda show: self.desk.services.history.change(
+                lambda store: everywhere(store, self.desk.services.save_queue.window), show
+            )
         )
         return found

@@ -172,7 +172,7 @@ class Machine:
         session, hand = player.desk.services.session, None
         if session.hand is not None:
             game = session.journal.view.game.id or ""
-            hand = [player.desk.services.keeping.known_as(game), session.journal.revision]
+            hand = [game, session.journal.revision]
         warned = player.desk.warned[-1:] not in ([], [""])
         return {
             "calls": calls,
@@ -212,7 +212,7 @@ class Machine:
             "problems": list(problems or ()),
             "told": told,
             "resumed": player.resumed,
-            "open": [game.id for game in player.desk.services.open_games.known.open],
+            "open": [game.id for game in player.desk.services.open_games.listed],
         }
 
     def _locked(self, fault: str) -> Any:
@@ -288,7 +288,7 @@ class Machine:
         text = (self.folder / EXPORT).read_text()
         if text != BEFORE_EXPORT:
             games = [json.loads(line) for line in text.splitlines()]
-            there = [place for place, *_rest in self.before["export"].values() if place != DELETED]
+            there = [place for place, *_rest in self.before["export"].values() if place == HISTORY]
             if len(games) != len(there):
                 yield f"an export of {len(games)} games of {len(there)}"
 

@@ -188,7 +188,7 @@ class Trial:
 
         def again(store: Any) -> None:
             with store.at_once():
-                for table in ("games", "tombstones", "drafts", "players"):
+                for table in ("games", "tombstones", "open_games", "players"):
                     store._connection.change(f"DELETE FROM {table}")  # noqa: S608  # ours
                 samples.fill(store, OWN)
 

@@ -1,6 +1,6 @@
 """Kills at random instants: a process that is saving is killed, and what is left is looked at.
 
-The process starts and goes on with drafts, adds, edits, deletes and restores games, renames and
+The process starts and goes on with open games, adds, edits, deletes and restores games, renames and
 merges players, writes backups and makes new files, and confirms each change on a pipe before it
 begins the next. It is killed with SIGKILL. After each kill the file must open, be sound, and hold
 every confirmed change whole; of the one not confirmed yet, all or nothing.
@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from companion.history.backups import list_backups, newest_sound
+from companion.history.open_games import StoredGame
 from companion.history.refusals import PlayersMet
 from companion.history.store import Store
 from tests.benchmarks.at_the_table import AtTheTable, say
@@ -38,19 +39,20 @@ MEAN_PAUSE: Final = 0.003
 """Seconds from the beginning of a change to the kill: about as long as a change takes."""
 MANY: Final = 40
 MOST_DELETED: Final = 4
+WINDOW: Final = "the window of the process that is killed"
 Plan = Callable[[], object]
 
 
 def fingerprint(store: Store) -> str:
     """Everything the history holds, as a text equal for equal histories."""
-    drafts = store._connection.rows(
-        "SELECT d.id, d.discarded_at IS NULL, d.set_up, g.sequence, g.gesture"
-        " FROM drafts d LEFT JOIN draft_gestures g ON g.draft = d.id ORDER BY d.id, g.sequence"
+    open_games = store._connection.rows(
+        "SELECT id, is_deleted, set_up, sequence, stroke"
+        " FROM open_games LEFT JOIN strokes ON open_game = id ORDER BY id, sequence"
     )
     results = store._connection.rows("SELECT * FROM seats ORDER BY game, seat")
     names = store._connection.rows("SELECT id, names FROM games ORDER BY id")
     told = state_of(store)
-    return json.dumps([told, drafts, results, names, store.settings.all()], sort_keys=True)
+    return json.dumps([told, open_games, results, names, store.settings.all()], sort_keys=True)
 
 
 # --- The process that is killed ---------------------------------------------------------------
@@ -81,26 +83,27 @@ class Saving:
                 say("done", fingerprint(self.store))
 
     def start(self) -> Plan:
-        return lambda: self.store.drafts.start(f'{{"number": {self.number}}}')
+        set_up = f'{{"number": {self.number}}}'
+        return lambda: self.store.open_games.put(str(self.number), set_up, window=WINDOW)
 
     def gesture(self) -> Plan | None:
-        draft = self.store.drafts.latest()
-        if draft is None:
+        stored = self._current()
+        if stored is None:
             return None
-        text = f"gesture {self.number} " * 9
-        return lambda: self.store.drafts.extend(draft.id, [*draft.gestures, text])
+        strokes = [*stored.strokes, f"stroke {self.number} " * 9]
+        return lambda: self.store.open_games.append(stored.id, stored.game, WINDOW, strokes)
 
     def save(self) -> Plan | None:
-        draft = self.store.drafts.latest()
-        if draft is None:
+        stored = self._current()
+        if stored is None:
             return None
         game = samples.game(self.chance, self.number)
 
         def both() -> None:
             with self.store.at_once():
                 self.store.games.add(game)
-                self.store.drafts.keep(draft.id)
-                self.store.drafts.let_go(draft.id)
+                self.store.open_games.mark_saved(stored.id)
+                self.store.open_games.leave(WINDOW)
 
         return both
 
@@ -151,6 +154,12 @@ class Saving:
 
     def backup(self) -> Plan:
         return self.store.roll_backup
+
+    def _current(self) -> StoredGame | None:
+        number = self.store._connection.value(
+            "SELECT id FROM open_games WHERE claimed_by = ? ORDER BY turn DESC", (WINDOW,)
+        )
+        return None if number is None else self.store.open_games.get_row(number)
 
     def _some_games(self) -> list[str]:
         games = [game.id for game in self.store.page(count=30).games]

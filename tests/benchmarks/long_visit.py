@@ -78,7 +78,7 @@ def _tell(driver: Driver, what: str) -> None:
     driver.go("settings")
     driver.wait(_STAY)
     driver.go("play")
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.wait(_STAY)
     read().tell(what)
 

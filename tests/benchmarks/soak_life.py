@@ -175,7 +175,7 @@ class Life:
         self.driver.go("settings")
         self.driver.wait(_STAY)
         self.driver.go("play")
-        settle(self.driver.app.services.keeping)
+        settle(self.driver.app.services.save_queue)
         self.driver.wait(_STAY)
         if self.driver.place != "play":
             raise StuckError(f"Play does not come: {self.driver.trail}")

@@ -10,11 +10,12 @@ HISTORY: Final = "in the history"
 DELETED: Final = "among the deleted"
 
 
-def everywhere(store: Store) -> dict[str, tuple[str, int]]:
-    """Where each game is, and how many gestures are kept of it."""
+def everywhere(store: Store, window: str = "") -> dict[str, tuple[str, int]]:
+    """Where each game is, as seen from this window, and how many strokes are saved of it."""
     found = {}
-    for place, drafts in ((DELETED, store.drafts.deleted()), (OPEN, store.drafts.open())):
-        found |= {draft.game: (place, len(draft.gestures)) for draft in drafts if not draft.kept}
+    open_games = store.open_games
+    for place, games in ((DELETED, open_games.deleted()), (OPEN, open_games.listed(window))):
+        found |= {stored.game: (place, len(stored.strokes)) for stored in games}
     for place, choice in ((HISTORY, ALL), (DELETED, GameFilter(deleted=True))):
         found |= {record.id: (place, 0) for record in store.every_game(choice)}
     return found

@@ -8,8 +8,8 @@ from typing import Final
 
 from tests.cases.hostile import Case
 
-TABLES: Final = ("games", "seats", "players", "territories", "tombstones", "drafts", "settings",
-                 "draft_gestures", "_sqlite_migrations", "games_fts")  # fmt: skip
+TABLES: Final = ("games", "seats", "players", "territories", "tombstones", "open_games", "settings",
+                 "strokes", "_sqlite_migrations", "games_fts")  # fmt: skip
 COLUMNS: Final = ("number", "id", "edited_at", "name", "notes", "mode", "size", "territory", "game",
                   "set_up", "gesture", "player", "seat", "value", "totems", "played_at")  # fmt: skip
 VALUES: Final = ("NULL", "-1", "9e999", "''", "x'00ff'", "CAST(x'c328' AS TEXT)", "9007199254740993",

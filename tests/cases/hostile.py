@@ -71,7 +71,7 @@ class Maker:
             path = self.folder / "good.db"
             with Store.open(path) as store:
                 samples.fill(store, self.games)
-                store.drafts.start('{"mode": "totem"}', ["lo"], game=samples.FIRST.isoformat())
+                store.open_games.put(samples.FIRST.isoformat(), '{"mode": "totem"}', ["lo"])
             self._good = path.read_bytes()
             path.unlink()
         return self._good

@@ -145,7 +145,7 @@ def test_everybody_who_is_there_is_named_with_the_day_of_joining(members, folder
 def test_nothing_goes_out_but_finished_games_and_players(members, folder):
     ada, ben = members(), members()
     ada.store.settings.put({"language": "secret-setting"})
-    ada.store.drafts.start('{"location": "secret-draft"}', game="")
+    ada.store.open_games.put("a", '{"location": "secret-draft"}')
     ada.store.games.add(replace(next(samples.games(1)), finished=False, notes="secret-note"))
     ada.store.games.add(GAME)
     gone = ada.store.games.add(replace(GAME, notes="secret-deleted"))

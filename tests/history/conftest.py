@@ -28,7 +28,7 @@ def filled(file: Path) -> Path:
     """The file of a history of some games, closed."""
     with Store.open(file) as store:
         samples.fill(store, 40)
-        store.drafts.start("{}", ["one"])
+        store.open_games.put("a", "{}", ["one"])
     return file
 
 

@@ -1,6 +1,5 @@
 """A backup is one file, proven before an older one is let go; restoring is all or nothing."""
 
-import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -91,10 +90,10 @@ def test_settings_and_the_game_in_progress_stay_when_a_backup_is_restored(
 ) -> None:
     filled.backup(tmp_path / "backup.db")
     filled.settings.put({"theme": "dark"})
-    draft = filled.drafts.start("{}", ["one"])
+    filled.open_games.put("a", "{}", ["one"])
     filled.restore(tmp_path / "backup.db")
     assert filled.settings.all()["theme"] == "dark"
-    assert filled.drafts.get(draft) is not None
+    assert filled.open_games.get("a") is not None
 
 
 def test_a_file_for_elsewhere_has_nothing_of_what_is_this_devices_alone(
@@ -115,15 +114,16 @@ def test_open_games_of_a_backup_come_beside_those_that_are_here(
     filled: Store, tmp_path: Path
 ) -> None:
     gone, stays = str(uuid4()), str(uuid4())
-    set_up = json.dumps({"id": gone})
-    draft = filled.drafts.start(set_up, ["one"], game=gone)
+    filled.open_games.put(gone, "{}", ["one"])
+    filled.open_games.put(stays, "{}", ["one"])
     filled.backup(tmp_path / "backup.db")
-    filled.drafts.discard(draft)
-    filled.drafts.purge(datetime.max.replace(tzinfo=UTC))
-    filled.drafts.start("{}", ["two"], game=stays)
-    filled.restore(tmp_path / "backup.db")
-    assert [draft.game for draft in filled.drafts.open()] == [stays, gone]
-    assert filled.drafts.open()[1].gestures == ("one",)
+    with filled.at_once():
+        filled._connection.change("DELETE FROM open_games WHERE game = ?", (gone,))
+    filled.open_games.put(stays, "{}", ["one", "two"])
+    for _ in range(2):
+        filled.restore(tmp_path / "backup.db")
+    listed = {stored.game: stored.strokes for stored in filled.open_games.listed()}
+    assert listed == {stays: ("one", "two"), gone: ("one",)}
 
 
 def test_a_file_that_is_there_is_not_overwritten(filled: Store, tmp_path: Path) -> None:

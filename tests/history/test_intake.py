@@ -272,7 +272,7 @@ def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:
 
 def test_a_game_that_is_an_open_one_here_is_here_already(store: Store) -> None:
     game = replace(next(samples.games(1)), finished=False)
-    store.drafts.start("{}", ["one"], game=game.id or "")
+    store.open_games.put(game.id or "", "{}", ["one"])
     looked_at = store.preview([Candidate("line 1", game)])
     assert [item.standing for item in looked_at.items] == [Standing.SAME]
     taken = store.take_in(looked_at)

@@ -1,10 +1,8 @@
 """Merging histories gives the same whatever the order: newest edits win, deletions too."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
@@ -35,7 +33,7 @@ def together(one: Store, other: Store) -> MergeReport:
 def test_games_of_both_are_there_afterwards(two: tuple[Store, Store]) -> None:
     one, other = two
     mine, theirs = one.games.add(log(Ada=5, Ben=4)), other.games.add(log(Ada=7, Chloé=9))
-    assert together(one, other) == MergeReport(1, 0, 0, 1, players=1, open_games=0)
+    assert together(one, other) == MergeReport(1, 0, 0, 1, players=1)
     assert {game.id for game in one.page().games} == {mine, theirs}
     assert one.games.get(theirs).game() == other.games.get(theirs).game()
     ada = one.players.named("Ada")
@@ -146,90 +144,30 @@ def test_settings_stay_on_their_phone(two: tuple[Store, Store]) -> None:
     assert one.settings.all() == {}
 
 
-GAME = "5d0c8f0a-8b4a-4a57-9c1b-2f1b7e0c1aaa"
-SET_UP = json.dumps({"mode": "totem", "id": GAME})
-
-
-def entered(store: Store) -> list[tuple[str, ...]]:
-    """The gestures of each open game."""
-    return [draft.gestures for draft in store.drafts.open()]
-
-
-def test_open_games_come_along_and_none_takes_the_place_of_the_one_in_hand(
-    two: tuple[Store, Store],
-) -> None:
+def test_open_games_stay_on_their_phone(two: tuple[Store, Store]) -> None:
     one, other = two
-    own = one.drafts.start("{}", ["own"], game=str(uuid4()))
-    other.drafts.start(SET_UP, ["one", "two"], game=GAME)
-    assert together(one, other).open_games == 1
-    assert together(one, other).open_games == 0
-    assert entered(one) == [("own",), ("one", "two")]
-    latest = one.drafts.latest()
-    assert latest is not None
-    assert latest.id == own
-
-
-@pytest.mark.parametrize(
-    ("here", "there", "after"),
-    [
-        (["one"], ["one", "two"], [("one", "two")]),
-        (["one", "two"], ["one"], [("one", "two")]),
-        (["one", "two"], ["one", "two"], [("one", "two")]),
-        (["one", "two"], ["one", "three"], [("one", "two"), ("one", "three")]),
-    ],
-)
-def test_an_open_game_on_both_phones_is_as_far_as_on_either(
-    two: tuple[Store, Store], here: list[str], there: list[str], after: list[tuple[str, ...]]
-) -> None:
-    one, other = two
-    one.drafts.start(SET_UP, here, game=GAME)
-    one.drafts.start("{}", game=str(uuid4()))
-    other.drafts.start(SET_UP, there, game=GAME)
-    for _ in range(2):
-        together(one, other)
-        assert entered(one) == [(), *after]
-    assert len({draft.game for draft in one.drafts.open()}) == len(after) + 1
-
-
-def test_an_open_game_in_hand_is_not_changed_by_a_merge(two: tuple[Store, Store]) -> None:
-    one, other = two
-    one.drafts.start(SET_UP, ["one"], game=GAME)
-    other.drafts.start(SET_UP, ["one", "two"], game=GAME)
+    one.open_games.put("a", "{}", ["one"])
+    other.open_games.put("a", "{}", ["one", "two"])
+    other.open_games.put("b", "{}", ["one"])
     together(one, other)
-    assert entered(one) == [("one",), ("one", "two")]
+    assert [(stored.game, stored.strokes) for stored in one.open_games.listed()] == [
+        ("a", ("one",))
+    ]
 
 
-def test_an_open_game_that_is_finished_or_deleted_here_does_not_come_back(
+def test_a_game_that_is_continued_here_does_not_come_back_unfinished(
     two: tuple[Store, Store],
 ) -> None:
     one, other = two
-    finished = one.games.add(replace(GAMES[0], id=GAME))
-    other.drafts.start(SET_UP, ["one"], game=finished)
-    deleted = str(uuid4())
-    for store in two:
-        store.drafts.start(SET_UP, ["one"], game=deleted)
-    one.drafts.discard(one.drafts.open()[0].id)
-    assert together(one, other).open_games == 0
-    assert entered(one) == []
-
-
-@pytest.mark.parametrize(
-    ("set_up", "game"),
-    [("no JSON", GAME), ("[]", GAME), (SET_UP, "no id"), ("[" * 90_000, GAME)],
-)
-def test_an_open_game_that_is_none_is_left_out(
-    two: tuple[Store, Store], set_up: str, game: str
-) -> None:
-    one, other = two
-    other.drafts.start(set_up, ["one"], game=game)
-    assert together(one, other).open_games == 0
-    assert entered(one) == []
-
-
-def test_a_game_being_changed_in_the_history_is_no_open_one(two: tuple[Store, Store]) -> None:
-    one, other = two
-    other.drafts.start(SET_UP, ["one"], game=GAME, kept=True)
-    assert together(one, other).open_games == 0
+    game = replace(GAMES[0], finished=False)
+    identity = other.games.add(game)
+    together(one, other)
+    one.games.forget(identity)
+    together(one, other)
+    assert one.unfinished() == ()
+    assert one.games.put_played(replace(game, id=identity, finished=True), is_new=True) == identity
+    together(other, one)
+    assert other.games.get(identity).finished
 
 
 @pytest.mark.parametrize("stamp", [2**53 - 1, 2**53, 2**63 - 1, 4_102_444_800_000])

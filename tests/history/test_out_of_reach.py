@@ -18,7 +18,7 @@ from companion.history.faults import (
     HistoryReadOnly,
 )
 from companion.history.recovery import open_or_recover
-from companion.history.resume import read_resume
+from companion.history.startup_state import read_startup_state
 from companion.history.store import Store, backup_folder_of
 from tests.history import samples
 
@@ -55,7 +55,7 @@ def test_a_locked_history_is_tried_again_and_can_be_read_meanwhile(locked: Path)
         assert len(store.page().games) == 40
         with pytest.raises(HistoryReadOnly):
             store.games.delete(store.page().games[0].id)
-    assert read_resume(locked).draft is not None
+    assert read_startup_state(locked).game is not None
 
 
 def test_a_game_that_cannot_be_saved_for_a_lock_can_be_saved_after_it(filled: Path) -> None:

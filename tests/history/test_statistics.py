@@ -178,7 +178,7 @@ def test_what_is_not_counted_is_told_by_its_reason(tmp_path: Path) -> None:
         ):
             store.games.add(each)
         begun = Game(Mode.TOTEM, 5, (ada, ben), finished=False, id=str(uuid4()))
-        store.drafts.start(write_game(begun), game=begun.id or "")
+        store.open_games.put(begun.id or "", write_game(begun))
         assert store.statistics().not_counted == NotCounted(0, 2, 1)
         # An open game has neither day nor end: it belongs to no choice, and to nobody's page.
         chosen = store.statistics(GameFilter(mode=Mode.DISCOVERY))

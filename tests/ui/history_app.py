@@ -103,7 +103,7 @@ class Reader:
         for _ in range(3):
             # An answer that is shown may lead to another question.
             self.driver.frames(2)
-            settle(self.app.services.keeping)
+            settle(self.app.services.save_queue)
         self.driver.frames(2)
 
     def go(self, words: str) -> None:

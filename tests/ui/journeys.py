@@ -144,7 +144,7 @@ class Walk:
         self.driver.drag(*(board.centre_of(Cell(row, each)) for each in (column, to)))
 
     def _kill(self) -> None:
-        settle(self.driver.app.services.keeping)
+        settle(self.driver.app.services.save_queue)
         before = self._seen()
         self.driver.close()
         self.kills += 1
@@ -234,8 +234,9 @@ class Walk:
 
     def _everywhere(self) -> dict[str, tuple[str, int]]:
         found: list[dict[str, tuple[str, int]]] = []
-        self.driver.app.services.keeping.ask(
-            lambda store, _ticket: everywhere(store), lambda told: found.append(told.value())
+        self.driver.app.services.save_queue.ask(
+            lambda store, _ticket: everywhere(store, self.driver.app.services.save_queue.window),
+            lambda told: found.append(told.value()),
         )
         self.driver.wait_for(lambda: found, "where the games are")
         return found[0]
@@ -269,9 +270,12 @@ def assert_no_game_is_lost(driver: Driver, tmp_path: Path, way: Sequence[ScreenN
         driver.go(screen.value)
         driver.frames()
         assert app.services.session.is_open, f"at {screen}"
-    settle(app.services.keeping)
+    settle(app.services.save_queue)
     with stored(tmp_path) as store:
-        assert everywhere(store) == {begun: (OPEN, 1), kept: (HISTORY, 0)}
+        assert everywhere(store, app.services.save_queue.window) == {
+            begun: (OPEN, 1),
+            kept: (HISTORY, 0),
+        }
     driver.go("territory")
     assert Editor(driver).rows == entered
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.app.chance import chiefs
-from companion.app.keeping import not_saved
+from companion.app.save_queue import not_saved
 from companion.history.faults import StorageFull
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode

@@ -56,7 +56,7 @@ def _changes(statement: str) -> bool:
 
 
 def _ask(reader: Reader, work: Callable[[Store], Any]) -> None:
-    reader.app.services.keeping.ask(lambda store, _ticket: work(store), lambda _outcome: None)
+    reader.app.services.save_queue.ask(lambda store, _ticket: work(store), lambda _outcome: None)
     reader.settle()
 
 

@@ -216,7 +216,7 @@ def test_what_is_found_when_no_game_is_in_hand_any_more_hurts_nobody(
     driver.tap(driver.find(lambda w: getattr(w, "words", "") == card.citation))
     assert driver.place == "chapter"
     driver.go("play")
-    driver.app.services.session.forget(driver.app.services.session.journal.view.game.id or "")
+    driver.app.services.session.delete(driver.app.services.session.journal.view.game.id or "")
     held.let_go()
     check = driver.app.navigator.screens.check
     driver.wait_for(lambda: not check.looking, "the slips")

@@ -99,7 +99,7 @@ def test_of_a_game_that_is_not_legal_there_is_no_card(show: Show) -> None:
     driver = show(game_of(Mode.DISCOVERY, SLIP, SLIP))
     services = driver.app.services
     driver.wait_for(lambda: services.hindsight._worker is not None, "the service")
-    settle(services.keeping)
+    settle(services.save_queue)
     driver.frames(2)
     wait_for(services.hindsight._worker)
     driver.wait(0.2)
@@ -310,7 +310,7 @@ def test_it_is_kept_with_the_game_and_there_after_a_kill(
     driver = show(LOOKED_AT)
     card = look_back(driver)
     before = said(card)
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.close()
 
     def again(*_asked: object, **_more: object) -> None:

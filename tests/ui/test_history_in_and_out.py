@@ -132,9 +132,9 @@ def _finish_a_game(reader: Reader, _imported: Game) -> None:
 
 def _change_it_at_the_table(reader: Reader, imported: Game) -> None:
     session = reader.app.services.session
-    session.visit(imported)
+    session.edit_saved_game(imported)
     session.journal.record(Lay(0, ((Cell(0, 0), None),)))
-    session.put_down()
+    session.close_game()
 
 
 @pytest.mark.parametrize("play_on", [_finish_a_game, _change_it_at_the_table])

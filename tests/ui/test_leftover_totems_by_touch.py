@@ -64,7 +64,7 @@ def throw_everywhere(driver: Driver) -> None:
 
 
 def killed(driver: Driver) -> None:
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.close()
 
 
@@ -110,7 +110,7 @@ def test_who_held_it_is_asked_before_a_winner_is_revealed(reopen: Open) -> None:
         driver.screen.decision
     )
     assert [row.reason for row in driver.find_all("RankRow")] == ["", ""]
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     assert driver.app.services.session.is_open
     driver.wait(0.3)
     say(driver, "B")

@@ -134,7 +134,7 @@ def cards(driver: Driver) -> list[Any]:
     """The open games, from the top down."""
     for _ in range(3):
         # An answer may lead to another question.
-        settle(driver.app.services.keeping)
+        settle(driver.app.services.save_queue)
         driver.wait(0.1)
     return sorted(driver.find_all("OpenGameCard"), key=lambda card: -card.y)
 
@@ -302,7 +302,7 @@ def test_an_open_game_is_finished_from_the_list(open_play: Open, tmp_path: Path)
     driver.tap(cards(driver)[0].children[0])
     choose(driver, "Result")
     assert driver.trail == ["play", "territory", "result"]
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     with Store.open(tmp_path / HISTORY_FILE) as store:
         assert len(store.page().games) == 1
 

@@ -37,7 +37,7 @@ def holder(card: Any, name: str) -> Any:
 
 def test_a_provisional_result_is_not_said_to_be_saved(show: Show) -> None:
     driver = show(game_of(Mode.TOTEM, TIED, AHEAD))
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.wait(0.5)
     assert driver.screen.kept == ""
 
@@ -68,7 +68,7 @@ def test_a_game_is_not_said_to_be_saved_because_the_one_before_is(
     finish(driver)  # what the history knows of it comes a frame later
     driver.app.services.session.begin(Tabletop.laid_out(game_of(Mode.TOTEM, TIED, AHEAD)))
     driver.app.navigator.open_result()
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.wait(0.5)
     assert driver.screen.provisional
     assert driver.screen.kept == ""

@@ -33,7 +33,7 @@ def reopen(drive: Callable[..., Driver], tmp_path: Path) -> Open:
 
 def killed(driver: Driver) -> None:
     """What is written by now is all there is: nothing is told to the app."""
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.close()
 
 
@@ -153,9 +153,8 @@ def test_every_gesture_is_kept_before_the_app_sleeps(reopen: Open, tmp_path: Pat
         Editor(driver).carry(Terrain.LAKE, (4, column))
     assert driver.app.on_pause()
     with Store.open(tmp_path / HISTORY_FILE) as store:
-        draft = store.drafts.latest()
-    assert draft is not None
-    assert len(draft.gestures) == 5
+        (stored,) = store.open_games.listed(driver.app.services.save_queue.window)
+    assert len(stored.strokes) == 5
 
 
 def test_settings_come_back(reopen: Open) -> None:
@@ -168,7 +167,7 @@ def test_settings_come_back(reopen: Open) -> None:
 
 def test_a_draft_that_cannot_be_read_is_put_aside_with_a_word(reopen: Open, tmp_path: Path) -> None:
     with Store.open(tmp_path / HISTORY_FILE) as store:
-        store.drafts.start("not a game")
+        store.open_games.put("a", "not a game")
     driver = reopen()
     assert driver.trail == ["play"]
     assert driver.root.message.shown
@@ -181,7 +180,7 @@ def test_an_unfinished_game_that_cannot_be_read_stays_on_the_list_until_it_is_de
     """It has no name there; what was done cannot be read, but it is not lost."""
     with Store.open(tmp_path / HISTORY_FILE) as store:
         store.settings.put({"language": "cs"})
-        store.drafts.start('{"mode": "totem"}', ["one", "two", "three"], game=UNREADABLE)
+        store.open_games.put(UNREADABLE, '{"mode": "totem"}', ["one", "two", "three"])
     reader = Reader(open_app(tmp_path, drive), tmp_path)
     driver, memory = reader.driver, reader.app.services.memory
     memory.prefer(replace(memory.preferences, language="en"))  # it was Czech
@@ -248,7 +247,7 @@ def test_what_is_not_saved_yet_is_said_until_it_is(
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
     editor = Editor(driver)
     editor.carry(Terrain.LAKE, (4, 0), (4, 1))
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     warning = driver.root.warning
     below = driver.screen.top
     with no_room_for(tmp_path / HISTORY_FILE):
@@ -286,7 +285,7 @@ def test_a_kill_right_after_the_last_answer_leaves_the_game_to_be_saved_by_done(
     assert again.screen.title == "Result"
     again.screen.skip()
     again.tap(again.find(lambda widget: getattr(widget, "words", "") == "Done"))
-    settle(again.app.services.keeping)
+    settle(again.app.services.save_queue)
     again.wait(0.5)
     assert again.find_all("OpenGameCard") == []
     with Store.open(tmp_path / HISTORY_FILE) as store:

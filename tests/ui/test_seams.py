@@ -181,7 +181,7 @@ def test_what_comes_from_outside_takes_no_game_off_the_table(
     (card,) = driver.find_all("OpenGameCard")
     assert card.words == "Discovery Mode · 1 of 72 squares"
     with stored(tmp_path) as store:
-        there = everywhere(store)
+        there = everywhere(store, driver.app.services.save_queue.window)
     assert there.pop(begun) == (OPEN, 1)
     assert len(there) == (1 if form == "backup" else 2)
 

@@ -132,7 +132,7 @@ def test_a_friends_territory_takes_the_seat_that_is_looked_at_in_one_step(
     assert rows(host) == [ROWS, EMPTY, EMPTY]
     assert not host.screen.can_undo
     host.tap("IconTap", says="Redo")
-    settle(host.app.services.keeping)
+    settle(host.app.services.save_queue)
     again = sit(folder="host")  # it was killed then
     assert (rows(again), again.screen.hand.player) == ([ROWS, EMPTY, ROWS], 2)
     assert again.screen.can_undo

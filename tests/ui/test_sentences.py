@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.keeping import not_saved
+from companion.app.save_queue import not_saved
 from companion.history.faults import StorageFull
 from companion.rules.game import Mode
 from companion.table.brushes import Tool

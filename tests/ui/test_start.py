@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.drafts import Draft
-from companion.history.resume import read_resume
+from companion.history.open_games import StoredGame
+from companion.history.startup_state import read_startup_state
 from companion.ui.start import NO_SCREEN
 from tests.ui.real_window import ROOT, Display, NoScreen, environment
 
@@ -96,6 +96,6 @@ def test_a_player_starts_a_game_and_paints_in_a_real_window(
         app.wait(20)
 
 
-def _begun(folder: Path) -> Draft | None:
+def _begun(folder: Path) -> StoredGame | None:
     history = next(iter(folder.rglob("history.db")), None)
-    return None if history is None else read_resume(history).draft
+    return None if history is None else read_startup_state(history).game

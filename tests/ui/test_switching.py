@@ -28,19 +28,15 @@ def test_a_switch_says_everything_anew(opened_anew: Callable[[], Driver]) -> Non
     assert said_otherwise(opened_anew, places) == {}
 
 
-NAMED = {"known_as", "number_of"}
-"""These ask nothing of the history: by them one remembers what the game in hand is called there."""
-
-
 class Watched:
     """Everything that a screen could ask or save while it only says anew what it shows."""
 
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[str] = []
         services = driver.app.services
-        for part in (services.keeping, services.check, services.hindsight):
+        for part in (services.save_queue, services.check, services.hindsight):
             doors = [name for name, door in vars(type(part)).items() if callable(door)]
-            for name in (each for each in doors if not each.startswith("_") and each not in NAMED):
+            for name in (each for each in doors if not each.startswith("_")):
                 monkeypatch.setattr(part, name, self._noting(getattr(part, name), name))
 
     def _noting(self, do: Callable[..., Any], name: str) -> Callable[..., Any]:
@@ -87,7 +83,7 @@ def test_what_nobody_holds_is_let_go_by_the_thread_that_draws_alone(
 ) -> None:
     """Else a switch may be told to what a worker's thread is letting go."""
     driver = opened_anew()
-    settle(driver.app.services.keeping)
+    settle(driver.app.services.save_queue)
     driver.wait(GLANCE + CALM + 0.5)  # what is there at home is left out
     threads: set[threading.Thread] = set()
 

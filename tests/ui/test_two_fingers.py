@@ -189,7 +189,7 @@ def test_two_buttons_at_once_lead_one_way(driver: Driver, held: str, touched: st
     finger.lift()
     driver.wait(0.5)
     assert driver.place == place
-    assert len(driver.app.services.open_games.known.open) == 0
+    assert len(driver.app.services.open_games.listed) == 0
 
 
 def test_two_lines_of_a_menu_at_once_do_one_thing(driver: Driver) -> None:

@@ -5,7 +5,6 @@ from tests.ui.driver import Driver
 
 # isort: split
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,7 +59,7 @@ def leave(driver: Driver) -> None:
     driver.root.warning.warn(str)
     services = driver.app.services
     if services.session.in_hand:
-        services.session.forget(services.session.journal.view.game.id or "")
+        services.session.delete(services.session.journal.view.game.id or "")
     if services.folder_sync.address:
         services.folder_sync.leave(take_files=False)
     services.history.change(_without_drafts)
@@ -70,9 +69,10 @@ def leave(driver: Driver) -> None:
 
 
 def _without_drafts(store: Store) -> None:
-    for draft in store.drafts.open():
-        store.drafts.discard(draft.id)
-    store.drafts.purge(datetime.max.replace(tzinfo=UTC))
+    for stored in store.open_games.listed():
+        store.open_games.delete(stored.game)
+    with store.at_once():
+        store._connection.change("DELETE FROM open_games")
 
 
 def sheets(driver: Driver) -> list[Any]:

@@ -24,7 +24,6 @@ from companion.cli.options import Command, Option
 from companion.cli.output import Broken, Output, tell
 from companion.cli.status import UNREADABLE
 from companion.exchange.bundle import MOST_BYTES, read_bundle, write_bundle
-from companion.exchange.draft_game import open_games_among
 from companion.exchange.left_out import about_left_out
 from companion.exchange.spreadsheet import (
     ENCODING,
@@ -65,10 +64,9 @@ def export_command(
         wanted = choice(store, asked)
         left_out: list[LeftOut] = []
         records = store.every_game(wanted, left_out.append)
-        begun = open_games_among(wanted, store.drafts, left_out.append)
 
         def write(records: Iterable[GameRecord], stream: BinaryIO) -> int:
-            return _write_csv(records, stream) if as_csv else write_bundle(records, stream, begun)
+            return _write_csv(records, stream) if as_csv else write_bundle(records, stream)
 
         if str(file) == STANDARD_INPUT:
             write(records, _standard_output())

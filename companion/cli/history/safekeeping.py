@@ -33,7 +33,6 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
                 "removed": report.removed,
                 "unchanged": report.unchanged,
                 "players": report.players,
-                "open_games": report.open_games,
             }
         )
         return 0
@@ -44,10 +43,6 @@ def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
         (
             ngettext("{count} game unchanged", "{count} games unchanged", report.unchanged),
             report.unchanged,
-        ),
-        (
-            _open_games(report.open_games),
-            report.open_games,
         ),
     ):
         output.text(text.format(count=formats.number(count)) + "\n")
@@ -73,7 +68,7 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
     output = Output()
     with reading(db) as store:
         store.backup(file, overwrite=force)
-        count, begun = store.page_plan().count, len(store.drafts.open())
+        count, begun = store.page_plan().count, len(store.open_games.listed())
     if as_json:
         output.json({"games": count, "open_games": begun})
     else:
@@ -94,7 +89,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
     output = Output()
     with writing(db) as store:
         before = store.restore(file)
-        count, begun = store.page_plan().count, len(store.drafts.open())
+        count, begun = store.page_plan().count, len(store.open_games.listed())
     if as_json:
         output.json({"games": count, "open_games": begun, "before": str(before)})
         return 0

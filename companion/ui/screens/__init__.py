@@ -9,7 +9,7 @@ Where to look, beside the screens themselves
                     was entered on another phone
     score_reasons, reveal
                     of a scorecard: what made a number, and how the winner is revealed
-    game_fate, game_sharing, game_hindsight
+    game_actions, game_sharing, game_hindsight
                     of a game: what becomes of it, how it is passed on, what could have been
     open_game_list  of Play: the open games
     no_games, empty_history

@@ -235,7 +235,7 @@ class CheckScreen(Screen):
 
     def _turn(self, player: int) -> None:
         self._player = self.services.session.a_hand.player = player
-        self.services.session.be_at(ScreenName.CHECK)
+        self.services.session.save_location(ScreenName.CHECK)
         self._pointed = None
         if self.replaying:
             self.replay()

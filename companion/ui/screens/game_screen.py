@@ -28,7 +28,7 @@ from companion.rules.game import Game
 from companion.texts import _
 from companion.texts.display import one_line
 from companion.ui.layouts import lay_out
-from companion.ui.screens.game_fate import GameFate
+from companion.ui.screens.game_actions import GameActions
 from companion.ui.screens.score_screen import FAULT, GAME, ScoreScreen
 from companion.ui.theme import theme
 from companion.ui.widgets.derived import derived
@@ -58,7 +58,7 @@ class GameScreen(ScoreScreen):
         super().__init__(services, navigator, **options)
         self._id = ""
         self._opened: OpenedGame | None = None
-        self._fate = GameFate(services, navigator, self.step_back)
+        self._actions = GameActions(services, navigator, self.step_back)
         self._blank()
 
     # --- What is shown ------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class GameScreen(ScoreScreen):
     @reopened
     def more(self) -> None:
         if self._opened is not None:
-            self._fate.offer(self._opened)
+            self._actions.offer(self._opened)
 
     def turn_to_board(self, player: int) -> None:
         """To a territory that is not laid yet."""
@@ -193,20 +193,20 @@ class GameScreen(ScoreScreen):
         """At the table; one that is not finished is an open game from then on."""
         opened = self._opened
         if opened is not None and opened.view is not None and not opened.record.finished:
-            self.services.session.open_again(opened.view.game, opened.draft)
             self.navigator.open_play()
+            self.services.session.reopen(opened.view.game, opened.stored)
             self.navigator.open_territory()
         elif self._visit(self.reasons.player if player is None else player):
             self.navigator.open_territory()
 
     def offer_undo(self, before: Game) -> None:
         """The game was changed at the table, as one came from there."""
-        self._fate.offer_undo(self._id, before)
+        self._actions.offer_undo(self._id, before)
 
     def go_on(self) -> None:
         """A deleted game is brought back first."""
         if self.deleted:
-            self._fate.bring_back(self._id)
+            self._actions.bring_back(self._id)
         else:
             self.rematch()
 
@@ -214,15 +214,15 @@ class GameScreen(ScoreScreen):
         """The same people, the same rules, empty territories."""
         if self._opened is None:
             return
-        self.services.open_games.begin(once_more(self._opened.record))
         self.navigator.open_play()
+        self.services.open_games.begin(once_more(self._opened.record))
         self.navigator.open_territory()
 
     def _visit(self, player: int) -> bool:
         """Take the game to the table; False where it has no territories."""
         if self._opened is None or self._opened.view is None:
             return False
-        self.services.session.visit(self._opened.view.game)
+        self.services.session.edit_saved_game(self._opened.view.game)
         self.services.session.a_hand.player = player
         return True
 

@@ -17,7 +17,7 @@ from companion.rules.game import MOST_PLAYERS, SIZES, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
 from companion.ui.layouts import lay_out
-from companion.ui.screens.game_fate import GameFate
+from companion.ui.screens.game_actions import GameActions
 from companion.ui.screens.screen import Screen
 from companion.ui.widgets.calendar import Calendar
 from companion.ui.widgets.derived import derived
@@ -57,7 +57,7 @@ class LogPointsScreen(Screen):
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
-        self._fate = GameFate(services, navigator, self.step_back)
+        self._actions = GameActions(services, navigator, self.step_back)
         self._draft = services.log_draft
         self._at = 0
         self._missing = False
@@ -230,7 +230,7 @@ class LogPointsScreen(Screen):
             self.step_back()
         if stayed:
             self.begin()
-        self._fate.offer_undo(game, before)
+        self._actions.offer_undo(game, before)
 
     def _not_kept(self, words: str) -> None:
         self.saving = False
@@ -255,7 +255,7 @@ class LogPointsScreen(Screen):
         if unsaved is None or self.saving:
             return False
         self.navigator.back()
-        self._fate.offer_slip(unsaved, slip)
+        self._actions.offer_slip(unsaved, slip)
         return True
 
     def _write(self, slip: PointsForm) -> None:

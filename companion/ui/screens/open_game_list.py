@@ -61,7 +61,7 @@ class OpenGameList:
         """Those to be gone on with, the one in hand first."""
         in_hand = self._games.in_hand
         games = [*([in_hand] if in_hand else []), *self._games.others]
-        deleted = self._games.known.deleted
+        deleted = self._games.deleted
         self._tell(bool(games), bool(games or deleted))
         # One that stands alone takes no more room than the words that there is one.
         shown = games if len(games) <= self._wanted + 1 else games[: self._wanted]
@@ -125,7 +125,7 @@ class OpenGameList:
 
     def _delete(self, game: OpenGame) -> None:
         def bring_back() -> None:
-            self._games.bring_back(game, self.show)
+            self._games.restore(game, self.show)
 
         self._games.delete(game, self.show)
         self._services.notices.say(_("The game was deleted."), _("Undo"), bring_back, lasting=True)
@@ -133,7 +133,7 @@ class OpenGameList:
     @reopened
     def offer_deleted(self) -> None:
         """The open games that were deleted, to be brought back."""
-        games = self._games.known.deleted
+        games = self._games.deleted
         menu(
             _("Bring back"),
             [
@@ -143,7 +143,7 @@ class OpenGameList:
         )
 
     def _bring_back(self, game: OpenGame) -> None:
-        self._games.bring_back(game, self.show)
+        self._games.restore(game, self.show)
 
 
 def _pill(words: str, icon: str, do: Callable[[], object]) -> Pill:

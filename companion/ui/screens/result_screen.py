@@ -139,14 +139,13 @@ class ResultScreen(ScoreScreen):
         session = self.services.session
         # A kill may have come between the last answer and this.
         session.finish()
-        if session.visits:
+        session.put_away_territory()
+        if session.edits_saved_game:
             self.navigator.open_game(session.journal.view.game.id or "")
         else:
             self.navigator.open_play()
 
     def rematch(self) -> None:
-        # What was mended elsewhere since may have ended it.
-        self.services.session.finish()
         self.services.open_games.rematch()
         self.navigator.open_territory()
 

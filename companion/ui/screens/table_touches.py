@@ -78,7 +78,7 @@ class TableTouches:
         screen = self._screen
         if screen.hand.hold() is not None:
             screen.services.vibrate()
-            screen.services.session.be_at(ScreenName.TERRITORY)
+            screen.services.session.save_location(ScreenName.TERRITORY)
             screen.render(screen.hand.view)
 
     def _cancel(self) -> None:
@@ -120,7 +120,7 @@ class TableTouches:
             return
         self._held = None
         self._lift()
-        self._screen.services.session.be_at(ScreenName.TERRITORY)
+        self._screen.services.session.save_location(ScreenName.TERRITORY)
 
     def _show_ghost(self, x: float, y: float) -> None:
         """What the finger carries, and whether it may be put down there."""

@@ -189,7 +189,7 @@ class TerritoryScreen(Screen):
 
     def _agree(self, before: PlayAs, after: PlayAs) -> None:
         self.do(self.hand.record(after))
-        if not self.single and not self.services.session.visits:
+        if not self.single and not self.services.session.edits_saved_game:
             self.services.next_game.adopt(before, after)
 
     # --- What is touched ----------------------------------------------------------------------
@@ -204,7 +204,7 @@ class TerritoryScreen(Screen):
         self.hand.player = player
         self._line = None
         self.ids.pad.choose(None)
-        self.services.session.be_at(ScreenName.TERRITORY)
+        self.services.session.save_location(ScreenName.TERRITORY)
         self.render(self.hand.view)
 
     def undo(self) -> None:
@@ -261,7 +261,7 @@ class TerritoryScreen(Screen):
 
     def pick(self, brush: Brush) -> None:
         self.hand.brush = brush
-        self.services.session.be_at(ScreenName.TERRITORY)
+        self.services.session.save_location(ScreenName.TERRITORY)
         self.render(self.hand.view)
 
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
@@ -270,7 +270,9 @@ class TerritoryScreen(Screen):
     def do(self, view: TableView) -> None:
         """Something is done: show it, and where it made points, let it shine."""
         before = self.ids.board.picture
-        self.services.session.be_at(ScreenName.TERRITORY)  # an undo turns to whom it concerns
+        self.services.session.save_location(
+            ScreenName.TERRITORY
+        )  # an undo turns to whom it concerns
         self.render(view)
         self._shine(view, before)
 

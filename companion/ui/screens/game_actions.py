@@ -15,7 +15,7 @@ from companion.texts import _
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items
 
 
-class GameFate:
+class GameActions:
     """Everything has a way back. `gone` is told once the game is deleted."""
 
     def __init__(self, services: Services, navigator: Navigator, gone: Callable[[], None]) -> None:
