@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from companion.cli.options import CommandGroup, language_option
-from companion.cli.output import Broken, abandon, tell
+from companion.cli.output import Broken, flush_output, tell
 from companion.cli.status import INTERRUPTED, UNREADABLE
 from companion.texts import N_, _, from_environment, use
 
@@ -60,7 +60,7 @@ def main() -> int:
         tell(f"{Path(place.filename).name}:{place.lineno}: {type(error).__name__}: {error}")
         return UNREADABLE
     finally:
-        abandon()
+        flush_output()
 
 
 def _status(returned: object) -> int:

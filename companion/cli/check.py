@@ -78,7 +78,7 @@ def command(
             output.json(verdict_value(verdict, asked, partial(message, game=game)))
         else:
             text = check_report(game, verdict, changes, output.columns, output.paint)
-            games.show(place, text)
+            games.show_report(place, text)
     return max(status, games.status)
 
 

@@ -33,7 +33,7 @@ _CHUNK: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game of the input, or the reason why there is none."""
+    """A game of the input, or the reason why there is none."""
 
     place: str
     """The file, and the number of the line where it holds a game a line."""
@@ -71,7 +71,7 @@ class GamesInput:
             yield from self._readable()
 
     def _readable(self) -> Iterator[tuple[str, Game]]:
-        for entry in self.entries():
+        for entry in self.read_entries():
             if not isinstance(entry.game, GameFileError):
                 yield entry.place, entry.game
                 continue
@@ -82,7 +82,7 @@ class GamesInput:
                 self._output.json({"error": str(entry.game)})
             self.status = UNREADABLE
 
-    def entries(self) -> Iterator[Entry]:
+    def read_entries(self) -> Iterator[Entry]:
         """Yield the games as they are read, and those that cannot be read."""
         for name in self._files:
             place = _("standard input") if name == STANDARD_INPUT else escaped(name) or "''"
@@ -116,13 +116,13 @@ class GamesInput:
         if self._bar is not None:
             self._bar.update(len(line))
 
-    def complain(self, place: str, complaint: str) -> None:
+    def report_problem(self, place: str, complaint: str) -> None:
         """Write one line about a game that was read, also where its result is expected."""
         tell(f"{place}: {complaint}")
         if self._as_json and self._lines:
             self._output.json({"error": complaint})
 
-    def show(self, place: str, text: str) -> None:
+    def show_report(self, place: str, text: str) -> None:
         """Write a game's text, under its place where there are several."""
         several = self._lines or len(self._files) > 1
         self._output.text(f"{place}\n\n{text}\n" if several else text)

@@ -84,13 +84,15 @@ def command(
     for place, game in games:
         if player is not None and player >= len(game.players):
             text = _("there is no player {number}: the players are counted from 0")
-            games.complain(place, text.format(number=player))
+            games.report_problem(place, text.format(number=player))
             status = UNREADABLE
             continue
         try:
-            answers = looking.back(game, range(len(game.players)) if player is None else (player,))
+            answers = looking.look_back(
+                game, range(len(game.players)) if player is None else (player,)
+            )
         except NotLegal:
-            games.complain(
+            games.report_problem(
                 place, _("the game is not legal, so no hindsight is possible; `check` says why")
             )
             status = max(status, NOT_LEGAL)
@@ -98,7 +100,7 @@ def command(
         if as_json:
             output.json(hindsight_value(answers))
         else:
-            games.show(place, hindsight_report(game, answers, output.columns, output.paint))
+            games.show_report(place, hindsight_report(game, answers, output.columns, output.paint))
     return max(status, games.status)
 
 
@@ -110,13 +112,13 @@ class _Looking:
         self._ticker = _Ticker()
         self._said = ""
 
-    def back(self, game: Game, players: Sequence[int]) -> list[Hindsight]:
+    def look_back(self, game: Game, players: Sequence[int]) -> list[Hindsight]:
         """Return the answers for these players. Raises NotLegal."""
         played = PlayedGame(game, self._progress)
         try:
             return [self._player(played, player) for player in players]
         finally:
-            self._ticker.clear()
+            self._ticker.clear_line()
 
     def _player(self, played: PlayedGame, player: int) -> Hindsight:
         name = shown_name(played.game.players[player].name)
@@ -133,17 +135,17 @@ class _Looking:
         return answers
 
     def _progress(self, _finished: int, _territories: int) -> None:
-        self._ticker.tell(lambda: self._said)
+        self._ticker.show_line(lambda: self._said)
 
 
 class _Ticker:
-    """One line on a terminal's standard error that tells how a search is getting on."""
+    """A line on a terminal's standard error that tells how a search is getting on."""
 
     def __init__(self) -> None:
         self._shown = is_terminal(sys.stderr)
         self._next = 0.0
 
-    def tell(self, text: Callable[[], str]) -> None:
+    def show_line(self, text: Callable[[], str]) -> None:
         """Show the text, at most ten times a second."""
         now = time.monotonic()
         if self._shown and now >= self._next:
@@ -151,7 +153,7 @@ class _Ticker:
             sys.stderr.write(CLEAR_LINE + escaped(text()))
             sys.stderr.flush()
 
-    def clear(self) -> None:
+    def clear_line(self) -> None:
         if self._shown:
             sys.stderr.write(CLEAR_LINE)
             sys.stderr.flush()

@@ -115,7 +115,7 @@ def is_terminal(stream: object) -> bool:
     return stream is not None and stream.isatty()  # type: ignore[attr-defined]
 
 
-def abandon() -> None:
+def flush_output() -> None:
     """Flush standard output, so that the interpreter does not stumble over it when it ends."""
     if sys.stdout is None:
         return

@@ -38,7 +38,7 @@ def command(files: tuple[str, ...], *, as_json: bool, lines: bool) -> int:
         if as_json:
             output.json(score_value(game, cards))
         else:
-            games.show(place, score_pad(game, cards, output.columns, output.paint))
+            games.show_report(place, score_pad(game, cards, output.columns, output.paint))
     return games.status
 
 

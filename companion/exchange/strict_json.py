@@ -144,7 +144,7 @@ def shown(value: object) -> str | Complaint:
 
 
 class Fields:
-    """One JSON object, whose values are read by key."""
+    """A JSON object whose values are read by key."""
 
     def __init__(self, value: object, place: str, keys: frozenset[str]) -> None:
         self._at = f"{place}." if place else ""

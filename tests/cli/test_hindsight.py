@@ -150,7 +150,7 @@ def test_a_terminal_is_told_how_far_the_search_is(monkeypatch):
     terminal = _Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
     game = read_game(json.dumps(_examples([0])[0]["game"]).encode())
-    hindsight._Looking(0.3).back(game, (0,))
+    hindsight._Looking(0.3).look_back(game, (0,))
     told = "".join(terminal.written)
     assert "Ben: 36 → " in told
     assert terminal.written[-1] == "\r\x1b[K"  # nothing of it is left
