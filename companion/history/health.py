@@ -33,16 +33,15 @@ _DERIVED: Final = ("games_fts", "sqlite_")
 
 def check(connection: Connection, progress: Callable[[float], None] = lambda _: None) -> Health:
     """Check the whole history; this only reads."""
-    problems: list[str] = []
     try:
         integrity.check(connection, compare_indexes=True)
+        with connection.reading():
+            problems = _schema_problems(connection)
+            games: int = connection.value("SELECT count(*) FROM games")
+            players: int = connection.value("SELECT count(*) FROM players WHERE person = number")
+            changed, unreadable = _scored_anew(connection, games, progress)
     except HistoryDamaged as damage:
         return Health(0, 0, (str(damage),), ())
-    with connection.reading():
-        problems += _schema_problems(connection)
-        games: int = connection.value("SELECT count(*) FROM games")
-        players: int = connection.value("SELECT count(*) FROM players WHERE person = number")
-        changed, unreadable = _scored_anew(connection, games, progress)
     return Health(games, players, (*problems, *unreadable), changed)
 
 

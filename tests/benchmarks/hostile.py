@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import cli
-from companion.app.transfer import CameIn, Form
+from companion.app.transfer import CameIn, Form, WayBack
 from companion.history.intake import Preview
 from tests.app.conftest import Desk
 from tests.benchmarks.measuring import Extent, Ratio
@@ -156,7 +156,7 @@ class Trial:
             return None
         self._found.refused += bool(failed)
         self._found.taken += bool(done)
-        if done and isinstance(done[0], CameIn | Path):
+        if done and isinstance(done[0], CameIn | WayBack):
             self._go_home(name)
         elif self._state() != self._good:
             self._fault(name, "changed what was here")
