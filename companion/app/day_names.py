@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from companion.history.summaries import NIGHT_ENDS
+from companion.history.listing import NIGHT_ENDS
 from companion.texts import _, formats
 
 _EVENING: Final = 17

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from companion.history.records import ALL, GameFilter, PlayerRecord
+from companion.history.listing import ALL, GameFilter
+from companion.history.players import PlayerRecord
 from companion.rules.game import MOST_PLAYERS, SIZES, Mode
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import shortened

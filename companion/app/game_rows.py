@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from companion.app.board_picture import BoardPicture
 from companion.app.game_filters import short_name
 from companion.app.table_board import frame_alone
-from companion.history.summaries import GameSummary, SeatSummary
+from companion.history.game_row import GameRow as SavedGame
+from companion.history.game_row import SeatRow
 from companion.rules.game import Colour, reach_of_frame
 from companion.rules.notation import NotationError, read_territory
 from companion.texts import _, terms
@@ -38,7 +39,7 @@ class GameRow:
     """Where it was; empty where nobody wrote it down."""
 
 
-def row_of(summary: GameSummary) -> GameRow:
+def row_of(summary: SavedGame) -> GameRow:
     """Who played and won, how it was played."""
     about = [terms.mode(summary.mode)]
     if summary.size != 5 or len(summary.seats) == 2:
@@ -57,7 +58,7 @@ def row_of(summary: GameSummary) -> GameRow:
     )
 
 
-def _face(seat: SeatSummary, size: int, *, crowned: bool) -> SeatFace:
+def _face(seat: SeatRow, size: int, *, crowned: bool) -> SeatFace:
     return SeatFace(
         short_name(seat.name),
         seat.total,

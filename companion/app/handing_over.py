@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import GameLink, game_link, territory_link
-from companion.history.records import AnyGame
+from companion.history.game_row import AnyGame
 from companion.rules.game import Game
 from companion.texts import _
 from companion.texts.names import is_given

@@ -11,17 +11,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from companion.app.job_faults import told
 from companion.app.save_queue import SaveQueue
 from companion.history.figures import PlayerStatistics, Statistics
+from companion.history.game_row import AnyGame, GameRow, TotalChange
+from companion.history.listing import Evening, GameFilter, Page, PagePlace, PagePlan
 from companion.history.open_games import StoredGame
 from companion.history.personal_bests import Feat
-from companion.history.records import (
-    AnyGame,
-    GameFilter,
-    GameRecord,
-    KnownPlayer,
-    PlayerRecord,
-    TotalChange,
-)
-from companion.history.summaries import Evening, Page, PagePlace, PagePlan
+from companion.history.players import KnownPlayer, PlayerRecord
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, build_view
@@ -46,7 +40,7 @@ class ListPlan:
 class OpenedGame:
     """A game of the history, scored by today's rules; `view` is None for one by final points."""
 
-    record: GameRecord
+    record: GameRow
     view: TableView | None
     changes: tuple[TotalChange, ...] = ()
     """Whose total came out otherwise than when it was saved."""
@@ -104,14 +98,14 @@ class HistoryQueries:
         fail: Say | None = None,
         topic: str = "page",
     ) -> None:
-        self.ask(topic, lambda store: store.page(choice, below), show, fail)
+        self.ask(topic, lambda store: store.games.page(choice, below), show, fail)
 
     def plan(
         self, choice: GameFilter, show: Callable[[ListPlan], None], fail: Say | None = None
     ) -> None:
         self.ask(
             "plan",
-            lambda store: ListPlan(store.page_plan(choice), store.evenings(choice)),
+            lambda store: ListPlan(store.games.page_plan(choice), store.games.evenings(choice)),
             show,
             fail,
         )
@@ -272,7 +266,7 @@ class HistoryQueries:
 
 
 def opened(
-    record: GameRecord, changes: tuple[TotalChange, ...] = (), stored: StoredGame | None = None
+    record: GameRow, changes: tuple[TotalChange, ...] = (), stored: StoredGame | None = None
 ) -> OpenedGame:
     game = record.game()
     view = build_view(Tabletop.as_saved(game), 0) if isinstance(game, Game) else None

@@ -44,7 +44,7 @@ class Housekeeping:
         self._history.ask("tidy", _tidy, lambda _none: self._tell(""), self._tell)
         if not self._scores:
             self._scores = True
-            self._score(None, changed=False)
+            self._score(None, changed=0)
         self._look()
 
     def _tell(self, fault: str) -> None:
@@ -53,11 +53,11 @@ class Housekeeping:
             self._say(fault)
         self._fault = fault
 
-    def _score(self, below: int | None, *, changed: bool) -> None:
+    def _score(self, below: int | None, *, changed: int) -> None:
         """Some games, then those below: whoever saves meanwhile comes between."""
 
         def then(found: "Rescored | None") -> None:
-            changed_by_now = changed or (found is not None and found.changed)
+            changed_by_now = changed + (0 if found is None else found.changed)
             if found is not None and found.below is not None:
                 self._score(found.below, changed=changed_by_now)
                 return

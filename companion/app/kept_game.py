@@ -9,7 +9,7 @@ from companion.app.game_filters import names, short_name
 from companion.app.history_queries import OpenedGame
 from companion.app.pad_lines import PadLine
 from companion.app.table_board import frame_alone, picture_of
-from companion.history.records import GameRecord
+from companion.history.game_row import GameRow
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Player
 from companion.rules.ranking import DecidedBy
@@ -41,7 +41,7 @@ def picture_alone(view: TableView, index: int, line: PadLine | None = None) -> B
     return replace(picture_of(view, index, line=line), view=frame)
 
 
-def about_game(record: GameRecord) -> str:
+def about_game(record: GameRow) -> str:
     return how_played(record.mode, record.size, record.variants, finished=record.finished)
 
 
@@ -74,19 +74,19 @@ class Announcement:
     """Nobody has won yet."""
 
 
-def announcement_of(record: GameRecord) -> Announcement:
-    winners = [seat for seat in record.seats if seat.result.won]
+def announcement_of(record: GameRow) -> Announcement:
+    winners = [seat for seat in record.seats if seat.won]
     return Announcement(
         _kicker(record),
         names([seat.name for seat in winners], most=MOST_IN_WINNER),
-        str(winners[0].result.total),
+        str(winners[0].total),
         winners[0].colour if len(winners) == 1 else None,
         about_game(record),
         undecided=len(record.seats) > 1 and (record.provisional or not record.finished),
     )
 
 
-def _kicker(record: GameRecord) -> str:
+def _kicker(record: GameRow) -> str:
     if len(record.seats) == 1:
         return terms.mode(record.mode)
     if record.provisional:
@@ -109,11 +109,11 @@ def reasons(opened: OpenedGame) -> tuple[str, ...]:
     return tuple(recorded_reason(opened.record, seat) for seat in range(len(opened.record.seats)))
 
 
-def recorded_reason(record: GameRecord, seat: int) -> str:
+def recorded_reason(record: GameRow, seat: int) -> str:
     """Say what decided the rank of a seat, as far as points and ranks tell."""
     if len(record.seats) == 1:
         return ""
-    return terms.rank_reason(record.decided(seat), first=record.seats[seat].result.won)
+    return terms.rank_reason(record.decided(seat), first=record.seats[seat].won)
 
 
 def decision_of_kept(opened: OpenedGame) -> str:
@@ -145,16 +145,16 @@ def as_text(opened: OpenedGame) -> str:
         return summary(opened.view.game, opened.view.cards)
     record = opened.record
     lines = []
-    for index in sorted(range(len(record.seats)), key=lambda i: record.seats[i].result.rank):
+    for index in sorted(range(len(record.seats)), key=lambda i: record.seats[i].rank):
         seat = record.seats[index]
-        points = formats.points(seat.result.total)
+        points = formats.points(seat.total)
         total = formats.labelled(short_name(seat.name), points)
         reason = recorded_reason(record, index)
-        lines.append(f"{seat.result.rank}. {total}" + (f", {reason}" if reason else ""))
+        lines.append(f"{seat.rank}. {total}" + (f", {reason}" if reason else ""))
     return "\n".join([about_game(record), *lines, ""])
 
 
-def once_more(record: GameRecord) -> Tabletop:
+def once_more(record: GameRow) -> Tabletop:
     """Nothing entered yet; who has no colour gets one that is free."""
     taken = {seat.colour for seat in record.seats}
     free = [colour for colour in Colour if colour not in taken]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.app.history_queries import HistoryQueries
-    from companion.history.records import KnownPlayer
+    from companion.history.players import KnownPlayer
 
 _OFFERED: Final = 8
 """At once; whoever begins to type finds the others."""

@@ -8,11 +8,19 @@ from typing import Final
 
 from companion.app.day_names import day_name, here_and_now
 from companion.app.history_queries import ListPlan
-from companion.history.records import ALL, GameFilter
-from companion.history.summaries import Evening, GameSummary, Page, PagePlace, RowShape, evening_of
+from companion.history.game_row import GameRow
+from companion.history.listing import (
+    ALL,
+    Evening,
+    GameFilter,
+    Page,
+    PagePlace,
+    RowShape,
+    evening_of,
+)
 from companion.texts import formats, ngettext
 
-Games = tuple[GameSummary, ...]
+Games = tuple[GameRow, ...]
 
 DELETED: Final = GameFilter(deleted=True)
 """The choice of all games that were deleted."""
@@ -42,7 +50,7 @@ class ListedGames:
             return self.plan.evenings
         games = () if self.first is None else self.first.games
         return tuple(
-            Evening(day, tuple(RowShape(len(each.seats), each.by_points_only) for each in evening))
+            Evening(day, tuple(RowShape(len(each.seats), each.points_only) for each in evening))
             for day, evening in groupby(games, lambda each: evening_of(each.played_at))
         )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from companion.app.day_names import here_and_now
 from companion.app.memory import Memory
 from companion.app.points_form import PointsForm, PointsFormSeat
-from companion.history.records import AnyGame, GameRecord
+from companion.history.game_row import AnyGame, GameRow
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
 
@@ -34,7 +34,7 @@ class LogDraft:
         self._memory: Final = memory
         self._history: Final = history
         self._stored = memory.recall(LOG_DRAFT) or ""
-        self._record: GameRecord | None = None
+        self._record: GameRow | None = None
         """The saved game whose details are edited; None for a new game."""
         self._unsaved: PointsForm | None = None
         self.form = self._stored_form()
@@ -49,7 +49,7 @@ class LogDraft:
         return self.is_new and self.form.is_begun
 
     @property
-    def unsaved_record(self) -> GameRecord | None:
+    def unsaved_record(self) -> GameRow | None:
         """The saved game whose details differ on the form; None if nothing would be lost."""
         record = self._record
         return None if record is None or self.form == PointsForm.of(record) else record
@@ -59,7 +59,7 @@ class LogDraft:
         self._record = None
         self.form = self._stored_form()
 
-    def edit_details(self, record: GameRecord) -> None:
+    def edit_details(self, record: GameRow) -> None:
         """Take the details of a saved game, as `keep_unsaved` left them or else as they are."""
         form, self._unsaved = self._unsaved, None
         self._record = record

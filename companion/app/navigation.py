@@ -4,7 +4,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.device import GivenFile
-from companion.history.records import GameFilter, GameRecord
+from companion.history.game_row import GameRow
+from companion.history.listing import GameFilter
 from companion.rules.game import Mode
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class Navigator(Protocol):
     def log_points(self) -> None:
         """A game by its final points."""
 
-    def edit_details(self, record: GameRecord) -> None:
+    def edit_details(self, record: GameRow) -> None:
         """What is written beside a game: names, date, place, note."""
 
     def open_players(self) -> None:

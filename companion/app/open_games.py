@@ -171,7 +171,7 @@ def _lists(
     """Return the unfinished games and the deleted ones."""
     in_history = tuple(
         OpenGame(game.id or "", seen=build_view(Tabletop.as_saved(game), 0), in_history=True)
-        for game in store.unfinished()
+        for game in store.games.unfinished()
     )
     listed = _read(store.open_games.listed(window), ticket.stop_if_cancelled)
     return listed + in_history, _read(store.open_games.deleted(), ticket.stop_if_cancelled)

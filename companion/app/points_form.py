@@ -12,8 +12,7 @@ from typing import Self
 
 from companion.app.day_names import here_and_now
 from companion.app.known_players import KnownPlayers
-from companion.history.records import AnyGame, GameRecord, LoggedGame, LoggedPlayer
-from companion.history.summaries import day_of
+from companion.history.game_row import AnyGame, GameRow, LoggedGame, LoggedPlayer, day_of
 from companion.rules.game import Colour, Game, Mode, Variant, usual_size
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
@@ -67,13 +66,10 @@ class PointsForm:
         )
 
     @classmethod
-    def of(cls, record: GameRecord) -> Self:
+    def of(cls, record: GameRow) -> Self:
         game = record.game()
         return cls(
-            tuple(
-                PointsFormSeat(seat.name, str(seat.result.total), seat.colour)
-                for seat in record.seats
-            ),
+            tuple(PointsFormSeat(seat.name, str(seat.total), seat.colour) for seat in record.seats),
             record.mode,
             record.size,
             record.variants,

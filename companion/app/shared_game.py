@@ -20,8 +20,7 @@ from companion.app.kept_game import (
 from companion.app.scorecard_rows import ScorecardRow, scorecard_rows
 from companion.app.table_verdict import announcement_of_table, decision_words, rank_words
 from companion.exchange.points_file import write_any
-from companion.history.records import AnyGame
-from companion.history.summaries import day_of
+from companion.history.game_row import AnyGame, day_of
 from companion.rules.game import Colour, Game
 from companion.table.view import TableView
 from companion.texts import formats
@@ -150,12 +149,12 @@ def _logged_seats(opened: OpenedGame) -> tuple[PostcardSeat, ...]:
             place,
             short_name(seats[index].name),
             seats[index].colour,
-            seats[index].result.total,
+            seats[index].total,
             why[index],
             "",
             None,
         )
-        for index, place in by_rank([seat.result.rank for seat in seats])
+        for index, place in by_rank([seat.rank for seat in seats])
     )
 
 

@@ -13,14 +13,16 @@ from companion.app.save_queue import SaveQueue
 from companion.history.atomic_write import atomic_write
 from companion.history.connection import is_database
 from companion.history.faults import faults_named
-from companion.history.records import Candidate, GameFilter, GameRecord, LeftOut
+from companion.history.game_import import Candidate
+from companion.history.listing import GameFilter, LeftOut
 from companion.texts import _
 from companion.worker import Job, Outcome, Ticket
 
 if TYPE_CHECKING:
     from companion.exchange.game_code import HandedGame
     from companion.history.backups import Backup
-    from companion.history.intake import Intake, Preview
+    from companion.history.game_import import ImportReport, Preview
+    from companion.history.game_row import GameRow
     from companion.history.merging import MergeReport
     from companion.history.store import Store
 
@@ -103,7 +105,7 @@ class Transfer:
             from companion.exchange.spreadsheet import read_spreadsheet  # noqa: PLC0415
 
             read = read_spreadsheet if form is Form.TABLE else read_bundle
-            return store.preview(_heeding(ticket, read(path)))
+            return store.preview(lambda: _heeding(ticket, read(path)))
 
         self._start(work, done, fail)
 
@@ -112,7 +114,7 @@ class Transfer:
     ) -> None:
         """The same for a game that came as a code."""
         candidate = Candidate(_("Code"), handed.game, handed.edited_at)
-        self._start(lambda store, _ticket: store.preview([candidate]), done, fail)
+        self._start(lambda store, _ticket: store.preview(lambda: [candidate]), done, fail)
 
     def look_at_text(self, text: str, done: "Callable[[Preview], None]", fail: Say) -> None:
         """The same for all games that came in one text."""
@@ -120,7 +122,7 @@ class Transfer:
         def work(store: "Store", ticket: Ticket) -> "Preview":
             from companion.exchange.bundle import read_text  # noqa: PLC0415  # when asked for
 
-            return store.preview(_heeding(ticket, read_text(text)))
+            return store.preview(lambda: _heeding(ticket, read_text(text)))
 
         self._start(work, done, fail)
 
@@ -128,15 +130,15 @@ class Transfer:
         self,
         preview: "Preview",
         decided: Collection[str],
-        done: "Callable[[CameIn[Intake]], None]",
+        done: "Callable[[CameIn[ImportReport]], None]",
         fail: Say,
     ) -> None:
         """Let the games of a preview in."""
 
-        def work(store: "Store", _ticket: Ticket) -> "CameIn[Intake]":
+        def work(store: "Store", _ticket: Ticket) -> "CameIn[ImportReport]":
             leads_back = _leading_back(store)
             before = _set_aside(store)
-            report = store.take_in(preview, decided)
+            report = store.import_games(preview, decided)
             return CameIn(report, leads_back(before))
 
         self._start(work, done, fail, change=True)
@@ -259,8 +261,8 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
 
     left_out: list[LeftOut] = []
 
-    def games() -> "Iterator[GameRecord]":
-        for record in store.every_game(choice, left_out.append):
+    def games() -> "Iterator[GameRow]":
+        for record in store.games.every_game(choice, left_out.append):
             ticket.stop_if_cancelled()
             yield record
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import quote
 
-from companion.history.records import GameRecord
+from companion.history.game_row import GameRow
 from companion.texts import terms
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -17,7 +17,7 @@ _MOST_COMMENT: Final = 1000
 """Longer links are cut off on their way by some systems."""
 
 
-def bgstats_link(record: GameRecord) -> str:
+def bgstats_link(record: GameRow) -> str:
     """Return the address that opens BG Stats with this game filled in."""
     play: dict[str, object] = {
         "sourceName": _APP,
@@ -36,9 +36,9 @@ def bgstats_link(record: GameRecord) -> str:
                 "sourcePlayerId": seat.player,
                 "startPlayer": False,
                 "role": "" if seat.colour is None else terms.colour(seat.colour),
-                "score": seat.result.total,
-                "rank": seat.result.rank,
-                "winner": seat.result.won and record.finished and not record.provisional,
+                "score": seat.total,
+                "rank": seat.rank,
+                "winner": seat.won and record.finished and not record.provisional,
             }
             for seat in record.seats
         ],

@@ -17,7 +17,8 @@ from companion.exchange.game_file import too_long
 from companion.exchange.game_link import LinkError, brings_link, read_links
 from companion.exchange.points_file import read_any, write_any
 from companion.exchange.strict_json import BOM, GameFileError, begins_json
-from companion.history.records import MOST_GAMES, AnyGame, Candidate, GameRecord
+from companion.history.game_import import MOST_GAMES, Candidate
+from companion.history.game_row import AnyGame, GameRow
 from companion.texts import _
 
 MOST_BYTES: Final = 192 * 1024 * 1024
@@ -34,7 +35,7 @@ class BundleError(ValueError):
     """The file cannot be read at all; `str()` is a sentence that names it."""
 
 
-def write_bundle(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+def write_bundle(records: Iterable[GameRow], stream: BinaryIO) -> int:
     """Write the games, one on each line. Return how many they were."""
     count = 0
     for record in records:

@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.exchange.game_file import read_game, write_game
 from companion.exchange.points_file import read_any, write_any
-from companion.history.records import AnyGame
+from companion.history.game_row import AnyGame
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.territory import Territory
@@ -83,7 +83,7 @@ def pack_game(handed: HandedGame) -> bytes:
 def unpack_game(data: bytes) -> HandedGame:
     """Read a game, as strictly as a game file.
 
-    >>> from companion.history.records import LoggedGame, LoggedPlayer
+    >>> from companion.history.game_row import LoggedGame, LoggedPlayer
     >>> handed = HandedGame(LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41),)), edited_at=1)
     >>> len(pack_game(handed)), unpack_game(pack_game(handed)) == handed
     (27, True)

@@ -42,7 +42,7 @@ from companion.texts import N_
 from companion.texts.complaint import Complaint
 
 if TYPE_CHECKING:
-    from companion.history.records import AnyGame
+    from companion.history.game_row import AnyGame
 
 FORMAT: Final = "origins-companion"
 VERSION: Final = 1

@@ -32,7 +32,7 @@ from companion.exchange.game_code import (
     unpack_territory,
 )
 from companion.exchange.strict_json import begins_json
-from companion.history.records import AnyGame
+from companion.history.game_row import AnyGame
 from companion.texts import _
 
 SCHEME: Final = "origins-companion"
@@ -103,7 +103,7 @@ def game_link(game: AnyGame, edited_at: int | None = None) -> GameLink:
 
     Raises LongGame.
 
-    >>> from companion.history.records import LoggedGame, LoggedPlayer
+    >>> from companion.history.game_row import LoggedGame, LoggedPlayer
     >>> from companion.rules.game import Mode
     >>> link = game_link(LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 41),)))
     >>> str(link)[:22], read_link(f"Look: {link}").game.players[0].points

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import date
 from typing import Final
 
-from companion.history.records import LeftOut
+from companion.history.listing import LeftOut
 from companion.texts import formats, ngettext
 from companion.texts.display import one_line, shortened
 

@@ -25,7 +25,7 @@ from companion.exchange.strict_json import (
     parse,
     shown,
 )
-from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
+from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.notation import quoted
 from companion.texts import N_
 

@@ -27,15 +27,8 @@ from uuid import UUID
 
 from companion.exchange.bundle import BundleError
 from companion.exchange.game_file import not_so_many
-from companion.history.records import (
-    MOST_GAMES,
-    TIE_BREAKS,
-    Candidate,
-    GameRecord,
-    LoggedGame,
-    LoggedPlayer,
-    SeatRecord,
-)
+from companion.history.game_import import MOST_GAMES, Candidate
+from companion.history.game_row import TIE_BREAKS, GameRow, LoggedGame, LoggedPlayer, SeatRow
 from companion.rules.game import MOST_PLAYERS, SIZES, Colour, Mode, Variant
 from companion.rules.notation import quoted
 from companion.rules.ranking import DecidedBy
@@ -66,7 +59,7 @@ def is_table(name: str) -> bool:
     return name.lower().endswith(".csv")
 
 
-def write_spreadsheet(records: Iterable[GameRecord], stream: TextIO) -> int:
+def write_spreadsheet(records: Iterable[GameRow], stream: TextIO) -> int:
     """Write the games and return their number. Open the stream with `newline=""`."""
     writer = csv.writer(stream)
     writer.writerow(headings())
@@ -106,8 +99,8 @@ def headings() -> list[str]:
     return [_(heading) for heading in HEADINGS]
 
 
-def _row(record: GameRecord, seat: SeatRecord) -> list[str | int | None]:
-    result = seat.result
+def _row(record: GameRow, seat: SeatRow) -> list[str | int | None]:
+    result = seat
     goes_on = record.provisional or not record.finished
     variants = [terms.variant(each) for each in Variant if each in record.variants]
     return [

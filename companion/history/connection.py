@@ -5,8 +5,9 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.history.faults import (
     HistoryDamaged,
@@ -18,10 +19,14 @@ from companion.history.faults import (
     StorageFull,
     faults_named,
     is_there,
+    named,
 )
 from companion.history.open_files import FileId, file_id, register, release
 from companion.history.sqlite_limits import Check, cancellable, set_limits
 from companion.texts import _
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 SQLITE: Final = sqlite3.sqlite_version
 PATIENCE: Final = 5.0
@@ -54,6 +59,13 @@ class Connection:
             # is no rarer than a killed process, and writing is never waited for during a touch.
             if not read_only:
                 raw.execute("PRAGMA synchronous = FULL")
+
+    @cached_property
+    def database(self) -> "Database":
+        """The tables of this file as sqlite-utils gives them. Changes need `writing()`."""
+        from sqlite_utils import Database  # noqa: PLC0415  # not before the first frame
+
+        return Database(self.raw, execute_plugins=False)
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
         with self._asking():
@@ -105,10 +117,11 @@ class Connection:
             yield
             with self._asking():
                 self._commit()
+        except sqlite3.Error as error:
+            self._roll_back()
+            raise named(error, self.path) or error from error
         except BaseException:
-            # SQLite itself ends the transaction on some errors, a full disk among them.
-            if self.raw.in_transaction:
-                self.raw.execute("ROLLBACK")
+            self._roll_back()
             raise
 
     def _commit(self) -> None:
@@ -134,9 +147,15 @@ class Connection:
             self.raw.execute("BEGIN")
         try:
             yield
+        except sqlite3.Error as error:
+            raise named(error, self.path) or error from error
         finally:
-            if self.raw.in_transaction:
-                self.raw.execute("ROLLBACK")
+            self._roll_back()
+
+    def _roll_back(self) -> None:
+        # SQLite itself ends the transaction on some errors, a full disk among them.
+        if self.raw.in_transaction:
+            self.raw.execute("ROLLBACK")
 
     @contextmanager
     def cancellable(self, check: Check) -> Iterator[None]:

@@ -1,39 +1,51 @@
-"""Games going into the history, changing there, and leaving it in two steps."""
+"""The games of a history: added, edited, deleted, restored, and emptied for good."""
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
 from companion.history.connection import Connection
-from companion.history.purging import last_kept, purge_game
-from companion.history.reading import read_games
-from companion.history.records import AnyGame, GameRecord, Reopened
+from companion.history.game_row import (
+    AnyGame,
+    GameRow,
+    TotalChange,
+    result_changes,
+    score_game,
+)
+from companion.history.listing import GameList
 from companion.history.refusals import GameExists, NoSuchGame
-from companion.history.rescoring import told_differences
-from companion.history.sheet_rows import put_sheet
-from companion.history.sheets import sheet_of
+from companion.history.saved_games import check_row, read_games, save_game
 from companion.history.stamps import Clock, stamp_after
 from companion.rules.game import Game
-from companion.rules.ranking import DecidedBy
 
 
-class Games:
-    """The games of one history. Every change is one transaction and one edit."""
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A game as today's rules score it; `changes` is empty if that is how it was saved."""
+
+    record: GameRow
+    changes: tuple[TotalChange, ...]
+
+
+class Games(GameList):
+    """The saved games, to be read and changed. Every change is one transaction and one edit."""
 
     def __init__(self, connection: Connection, clock: Clock) -> None:
-        self._connection = connection
+        super().__init__(connection)
         self._clock = clock
 
-    def get(self, game: str) -> GameRecord:
-        """The game with everything known about it, deleted or not. Raises NoSuchGame."""
+    def get(self, game: str) -> GameRow:
+        """Return the game, deleted or not. Raises NoSuchGame or GameUnreadable."""
         found = read_games(self._connection, "g.id = ?", (game.lower(),))
         if not found:
             raise NoSuchGame(self._connection.path, game)
-        return found[0]
+        (row,) = found.values()
+        return check_row(self._connection, row)
 
     def ids(self, beginning: str, most: int) -> tuple[str, ...]:
-        """The ids that begin so, at most that many."""
+        """List at most that many ids that begin with this text."""
         rows = self._connection.rows(
             "SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT ?",
             (len(beginning), beginning.lower(), most),
@@ -41,22 +53,22 @@ class Games:
         return tuple(identity for (identity,) in rows)
 
     def add(self, game: AnyGame) -> str:
-        """Keep a game; returns its id, a new one where it has none. Players are added by name.
+        """Save a new game and return its id. Players are found or added by name.
 
-        Raises GameExists, TextRefused.
+        Raises GameExists or TextRefused.
         """
-        sheet = sheet_of(game if game.id else replace(game, id=str(uuid4())))
+        row = score_game(game if game.id else replace(game, id=str(uuid4())))
         with self._connection.writing():
-            if self._connection.row("SELECT 1 FROM games WHERE id = ?", (sheet.id,)):
-                raise GameExists(self._connection.path, sheet.id)
-            before = last_kept(self._connection, sheet.id)
-            put_sheet(self._connection, sheet, self._clock, edited_at=self._stamp(before))
-        return sheet.id
+            if self.edited_at(row.id) is not None:
+                raise GameExists(self._connection.path, row.id)
+            stamp = stamp_after(last_stamp(self._connection, row.id), self._clock)
+            save_game(self._connection, replace(row, edited_at=stamp))
+        return row.id
 
     def put(self, game: AnyGame) -> str:
-        """Keep a game: in place of the one with its id, else as a new one. Returns its id."""
+        """Save a game in place of the one with its id, or as a new one. Returns the id."""
         with self._connection.writing():
-            if game.id is not None and self.ids(game.id, 1) == (game.id.lower(),):
+            if game.id is not None and self.edited_at(game.id) is not None:
                 return self.edit(game.id, game).id
             return self.add(game)
 
@@ -75,47 +87,39 @@ class Games:
                     self.restore(record.id)
             return self.put(game)
 
-    def edit(self, game: str, changed: AnyGame) -> GameRecord:
-        """Replace the game by a changed one, under its id. Raises NoSuchGame, TextRefused."""
+    def edit(self, game: str, changed: AnyGame) -> GameRow:
+        """Replace the game by a changed one, under its id. Raises NoSuchGame or TextRefused."""
         with self._connection.writing():
             edited_at, deleted_at = self._state(game)
-            sheet = sheet_of(replace(changed, id=game))
-            put_sheet(
-                self._connection,
-                sheet,
-                self._clock,
-                edited_at=self._stamp(edited_at),
-                deleted_at=deleted_at,
-            )
+            row = score_game(replace(changed, id=game))
+            stamp = stamp_after(edited_at, self._clock)
+            save_game(self._connection, replace(row, edited_at=stamp, deleted_at=deleted_at))
             return self.get(game)
 
     def delete(self, *games: str) -> None:
-        """Take games out of lists and statistics. `restore` is its undo, until they are purged."""
-        with self._connection.writing():
-            for game in games:
-                edited_at, _ = self._state(game)
-                stamp = self._stamp(edited_at)
-                self._connection.change(
-                    "UPDATE games SET deleted_at = ?, edited_at = ? WHERE id = ?",
-                    (stamp, stamp, game.lower()),
-                )
+        """Take games out of lists and statistics. `restore` undoes it until they are emptied."""
+        self._mark(games, deleted=True)
 
     def restore(self, *games: str) -> None:
         """Undo `delete`."""
+        self._mark(games, deleted=False)
+
+    def empty(self) -> int:
+        """Remove all deleted games for good and return their number.
+
+        A tombstone of each stays, so that no merge brings the game back.
+        """
         with self._connection.writing():
-            for game in games:
-                edited_at, _ = self._state(game)
-                self._connection.change(
-                    "UPDATE games SET deleted_at = NULL, edited_at = ? WHERE id = ?",
-                    (self._stamp(edited_at), game.lower()),
-                )
+            gone: dict[str, int] = dict(self._connection.rows(_DELETED))
+            add_tombstones(self._connection, gone)
+        return len(gone)
 
     def edited_at(self, game: str) -> int | None:
-        """When the game was edited last; None where it is not there."""
-        moment: int | None = self._connection.value(
+        """The time stamp of the game's last edit; None if there is no such game."""
+        stamp: int | None = self._connection.value(
             "SELECT edited_at FROM games WHERE id = ?", (game.lower(),)
         )
-        return moment
+        return stamp
 
     def forget(self, game: str) -> None:
         """Remove a game that is an open game from now on. A tombstone stays, so that no merge
@@ -123,43 +127,34 @@ class Games:
         with self._connection.writing():
             edited_at = self.edited_at(game)
             if edited_at is not None:
-                purge_game(self._connection, game.lower(), self._stamp(edited_at))
-
-    def purge(self, before: int | None = None) -> int:
-        """Remove games for good that were deleted before this moment, or all deleted ones.
-
-        Only that they were deleted stays, so that a merge does not bring them back. Returns how
-        many they were.
-        """
-        moment = before if before is not None else _EVER
-        with self._connection.writing():
-            self._connection.change(
-                """
-                INSERT OR REPLACE INTO tombstones (id, edited_at)
-                SELECT id, edited_at FROM games WHERE deleted_at < ?
-                """,
-                (moment,),
-            )
-            return self._connection.change("DELETE FROM games WHERE deleted_at < ?", (moment,))
+                stamp = stamp_after(edited_at, self._clock)
+                add_tombstones(self._connection, {game.lower(): stamp})
 
     def reopen(self, game: str) -> Reopened:
-        """The game as today's rules score it, and what came out otherwise than it was saved, or
-        than it was before this version of the app. Reads only: see `rescoring`."""
-        with self._connection.reading():
-            record = self.get(game)
-            sheet = sheet_of(record.game())
-            changes = told_differences(self._connection, record, sheet)
+        """Return the game as today's rules score it, with the results that were saved differently.
+
+        Reads only: `rescoring` saves such results after an update of the app.
+        """
+        row = self.get(game)
+        fresh = score_game(row.game())
         seats = tuple(
-            replace(seat, result=now.result)
-            for seat, now in zip(record.seats, sheet.seats, strict=True)
+            new._replace(name=old.name, player=old.player, entered_as=old.entered_as)
+            for old, new in zip(row.seats, fresh.seats, strict=True)
         )
         scored = replace(
-            record,
-            seats=seats,
-            decided_by=DecidedBy(sheet.decided_by),
-            provisional=sheet.provisional,
+            row, seats=seats, decided_by=fresh.decided_by, provisional=fresh.provisional
         )
-        return Reopened(scored, changes)
+        return Reopened(scored, result_changes(row, scored))
+
+    def _mark(self, games: tuple[str, ...], *, deleted: bool) -> None:
+        with self._connection.writing():
+            for game in games:
+                edited_at, _deleted_at = self._state(game)
+                stamp = stamp_after(edited_at, self._clock)
+                self._connection.database.execute(
+                    _MARK,
+                    {"deleted": stamp if deleted else None, "stamp": stamp, "id": game.lower()},
+                )
 
     def _state(self, game: str) -> tuple[int, int | None]:
         row = self._connection.row(
@@ -169,8 +164,20 @@ class Games:
             raise NoSuchGame(self._connection.path, game)
         return row[0], row[1]
 
-    def _stamp(self, previous: int | None) -> int:
-        return stamp_after(previous, self._clock)
+
+def add_tombstones(connection: Connection, stamps: Mapping[str, int]) -> None:
+    """Remove these games for good, if they are here, and note it with their stamps; in a
+    transaction only. A tombstone keeps a merge from bringing the game back."""
+    tombstones = ({"id": game, "edited_at": stamp} for game, stamp in stamps.items())
+    connection.database.table("tombstones").upsert_all(tombstones, pk="id")
+    connection.database.execute("DELETE FROM games WHERE id IN (SELECT id FROM tombstones)")
 
 
-_EVER: Final = 2**62
+def last_stamp(connection: Connection, game: str) -> int | None:
+    """The stamp of a game that was here and was removed for good."""
+    stamp: int | None = connection.value("SELECT edited_at FROM tombstones WHERE id = ?", (game,))
+    return stamp
+
+
+_DELETED: Final = "SELECT id, edited_at FROM games WHERE deleted_at IS NOT NULL"
+_MARK: Final = "UPDATE games SET deleted_at = :deleted, edited_at = :stamp WHERE id = :id"

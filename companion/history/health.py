@@ -7,12 +7,10 @@ from typing import Final
 from companion.history import integrity
 from companion.history.connection import Connection
 from companion.history.faults import HistoryDamaged, RequestRefused
+from companion.history.game_row import TotalChange, result_changes, score_game
 from companion.history.history_file import open_in_memory
-from companion.history.listing import every_game
-from companion.history.records import ALL, GameFilter, TotalChange
-from companion.history.rescoring import differences
+from companion.history.listing import ALL, GameFilter, GameList
 from companion.history.search import is_indexed
-from companion.history.sheets import sheet_of
 from companion.texts import _
 
 
@@ -52,8 +50,8 @@ def _scored_anew(
     done = 0
     try:
         for choice in (ALL, GameFilter(deleted=True)):
-            for record in every_game(connection, choice):
-                changes = differences(record, sheet_of(record.game()))
+            for record in GameList(connection).every_game(choice):
+                changes = result_changes(record, score_game(record.game()))
                 if changes:
                     changed.append((record.id, changes))
                 done += 1

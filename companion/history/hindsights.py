@@ -1,59 +1,60 @@
-"""What the same dominoes could have made, kept beside each seat of a game.
+"""Hindsight that was worked out for a game: what the same dominoes could have made, seat by seat.
 
-It is derived from what was played: dropped with an edit that changes that, carried along with any
-other, no part of a game's version, and where two histories know something, the better answer holds.
+It is derived from what was played and no part of a game's version. An edit that changes what was
+played drops it, any other edit keeps it. If two histories have answers to the same question, the
+better one is saved.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from companion.history.connection import Connection, Row
-from companion.history.sheets import MOST_POINTS, sheet_of
-from companion.rules.game import Game
+from companion.history.game_row import MOST_POINTS, score_game
+from companion.rules.game import Game, Variant
 
 QUESTIONS: Final = ("fire", "domino", "anew")
 
 
 class KeptAnswer(NamedTuple):
-    """One answer. The greater of two about the same seat and question is the better one."""
+    """An answer about one seat. Of two answers to a question the greater in `_worth` is better."""
 
     seat: int
     question: str
     total: int
-    """The points then; those that were made, where nothing is better."""
+    """The points with the change; the points that were made if nothing is better."""
     sought: int
-    """Milliseconds of search, where it could go on."""
+    """Milliseconds of search, for a question whose search can go on."""
     territory: str | None
-    """In the notation of the game file; None where nothing is better."""
+    """Rows in the notation of the game file; None if nothing is better."""
     moved: str | None
-    """What moved, from where to where."""
+    """From where to where, as JSON."""
 
 
 class Hindsights:
-    """Those of one history's games."""
+    """The hindsight of one history's games."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def get(self, game: Game) -> tuple[KeptAnswer, ...]:
-        """What is known of just this game; nothing, where the one with its id was played
-        otherwise."""
+        """Return the answers about the game; none if the saved one was played differently."""
         with self._connection.reading():
             number = self._number(game)
-            return () if number is None else _rows(self._connection, number)
+            return () if number is None else _answers(self._connection, number)
 
-    def put(self, game: Game, rows: Iterable[KeptAnswer]) -> bool:
-        """Keep what is better than what is known of just this game; whether it is here."""
+    def put(self, game: Game, answers: Iterable[KeptAnswer]) -> bool:
+        """Save the answers that are better than the known ones. Returns False if the game is not
+        here, or was played differently."""
         with self._connection.writing():
             number = self._number(game)
             if number is not None:
-                _keep(self._connection, number, rows)
+                _save(self._connection, number, answers)
             return number is not None
 
     def _number(self, game: Game) -> int | None:
-        """The game's number, where what was played is here as it is there."""
         if game.id is None:
             return None
         number: int | None = self._connection.value(
@@ -64,30 +65,29 @@ class Hindsights:
         return number
 
 
-class Carried:
-    """Answers about a game that is about to be written anew."""
-
-    def __init__(self, connection: Connection, number: int) -> None:
-        self._connection = connection
-        self._number = number
-        self._rows = _rows(connection, number)
-        self._played = _played(connection, number) if self._rows else ()
-
-    def put_back(self) -> None:
-        """Now that it is written: where it was not played otherwise."""
-        if self._rows and _played(self._connection, self._number) == self._played:
-            _keep(self._connection, self._number, self._rows)
+@contextmanager
+def answers_kept(connection: Connection, games: Collection[int]) -> Iterator[Collection[int]]:
+    """Keep the answers about these games while their seats are written again, unless what was
+    played is different afterwards; in a transaction only."""
+    numbers = ", ".join(map(str, games))
+    rows = connection.rows(f"SELECT DISTINCT game FROM hindsight WHERE game IN ({numbers})")  # noqa: S608
+    kept = {game: (_played(connection, game), _answers(connection, game)) for (game,) in rows}
+    yield games
+    for game, (played, answers) in kept.items():
+        if _played(connection, game) == played:
+            _save(connection, game, answers)
 
 
-def take_over(mine: Connection, theirs: Connection) -> None:
-    """What the other history knows of games that were played so here; inside a transaction only.
-    What cannot be an answer is left there."""
+def merge_answers(mine: Connection, theirs: Connection) -> None:
+    """Take over the better answers of the other history about games that were played the same way
+    here; in a transaction only. Values that no answer can have are left out."""
     for (identity, number), rows in groupby(theirs.rows(_EVERY), key=itemgetter(0, 1)):
         here: int | None = mine.value("SELECT number FROM games WHERE id = ?", (identity,))
         if here is not None and _played(mine, here) == _played(theirs, number):
-            seats = mine.rows("SELECT seat, total FROM seats WHERE game = ?", (here,))
-            totals: dict[int, int] = dict(seats)
-            _keep(mine, here, _sound((row[2:] for row in rows), totals))
+            totals: dict[int, int] = dict(
+                mine.rows("SELECT seat, total FROM seats WHERE game = ?", (here,))
+            )
+            _save(mine, here, _sound((row[2:] for row in rows), totals))
 
 
 def _sound(rows: Iterable[Row], totals: dict[int, int]) -> Iterator[KeptAnswer]:
@@ -101,50 +101,48 @@ def _sound(rows: Iterable[Row], totals: dict[int, int]) -> Iterator[KeptAnswer]:
                 yield KeptAnswer(seat, question, total, sought, territory, moved)
 
 
-def _keep(connection: Connection, number: int, rows: Iterable[KeptAnswer]) -> None:
-    known = {(row.seat, row.question): row for row in _rows(connection, number)}
-    better = [
-        (number, *row) for row in rows if _worth(row) > _worth(known.get((row.seat, row.question)))
-    ]
-    connection.change_all(_PUT, better)
+def _save(connection: Connection, game: int, answers: Iterable[KeptAnswer]) -> None:
+    known = {(answer.seat, answer.question): answer for answer in _answers(connection, game)}
+    connection.database.table("hindsight").insert_all(
+        (
+            {"game": game, **answer._asdict()}
+            for answer in answers
+            if _worth(answer) > _worth(known.get((answer.seat, answer.question)))
+        ),
+        replace=True,
+    )
 
 
-def _worth(row: KeptAnswer | None) -> tuple[int, int, str, str]:
-    """An order that does not depend on who asks."""
-    if row is None:
+def _worth(answer: KeptAnswer | None) -> tuple[int, int, str, str]:
+    """Rank answers in an order that is the same on every phone."""
+    if answer is None:
         return (-1, -1, "", "")
-    return row.total, row.sought, row.territory or "", row.moved or ""
+    return answer.total, answer.sought, answer.territory or "", answer.moved or ""
 
 
-def _rows(connection: Connection, number: int) -> tuple[KeptAnswer, ...]:
-    return tuple(KeptAnswer(*row) for row in connection.rows(_OF_GAME, (number,)))
+def _answers(connection: Connection, game: int) -> tuple[KeptAnswer, ...]:
+    rows = connection.rows(f"SELECT {_COLUMNS} FROM hindsight h WHERE game = ?", (game,))  # noqa: S608
+    return tuple(KeptAnswer(*row) for row in rows)
 
 
-def _played(connection: Connection, number: int) -> tuple[object, ...]:
-    """All that hindsight depends on, as it is kept."""
-    return (*connection.rows(_RULES, (number,)), *connection.rows(_LAID, (number,)))
+def _played(connection: Connection, game: int) -> tuple[object, ...]:
+    """Everything saved about the game that hindsight depends on."""
+    return (*connection.rows(_RULES, (game,)), *connection.rows(_LAID, (game,)))
 
 
 def _played_of(game: Game) -> tuple[object, ...]:
-    """The same of a game that may be kept."""
-    sheet = sheet_of(game)
-    rules = sheet.mode, sheet.size, sheet.variants, sheet.finished
-    return (rules, *((seat.territory, seat.totems) for seat in sheet.seats))
+    row = score_game(game)
+    variants = " ".join(each.value for each in Variant if each in row.variants)
+    rules = row.mode.value, row.size, variants, row.finished
+    return (rules, *((seat.territory, seat.totems) for seat in row.seats))
 
 
-_COLUMNS: Final = "h.seat, h.question, h.total, h.sought, h.territory, h.moved"
-_OF_GAME: Final = f"SELECT {_COLUMNS} FROM hindsight h WHERE h.game = ?"  # noqa: S608  # ours
+_COLUMNS: Final = ", ".join(f"h.{name}" for name in KeptAnswer._fields)
 _EVERY: Final = f"""
     SELECT g.id, g.number, {_COLUMNS} FROM hindsight h JOIN games g ON g.number = h.game
     ORDER BY g.number
 """  # noqa: S608
-_PUT: Final = (
-    "INSERT OR REPLACE INTO hindsight (game, seat, question, total, sought, territory, moved)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
-_RULES: Final = """
-    SELECT mode, size, variants, finished FROM games WHERE number = ?
-"""
+_RULES: Final = "SELECT mode, size, variants, finished FROM games WHERE number = ?"
 _LAID: Final = """
     SELECT t.territory, s.totems FROM seats s
     LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat

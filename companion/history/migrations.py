@@ -82,14 +82,14 @@ _TABLES: Final = (
         played_order INTEGER NOT NULL, -- microseconds since 1970; undated games below all
         location TEXT,
         notes TEXT,
-        names TEXT NOT NULL, -- of all players, for searching
+        names TEXT NOT NULL, -- of all players
+        words TEXT NOT NULL, -- names, notes and location without accents, for searching
         seats INTEGER NOT NULL, -- how many players
         counted INTEGER NOT NULL CHECK (counted IN (0, 1)), -- in statistics
         decided_by TEXT NOT NULL, -- points, largest-region, fires or shared
         provisional INTEGER NOT NULL CHECK (provisional IN (0, 1)), -- too early to say who won
         deleted_at INTEGER, -- milliseconds since 1970; null: not deleted
-        edited_at INTEGER NOT NULL, -- milliseconds since 1970
-        added_at INTEGER NOT NULL -- milliseconds since 1970
+        edited_at INTEGER NOT NULL -- milliseconds since 1970
     ) STRICT
     """,
     """

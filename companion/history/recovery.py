@@ -43,11 +43,10 @@ from companion.history.faults import (
     is_there,
 )
 from companion.history.history_file import applied_steps, open_connection, open_in_memory
-from companion.history.identities import refresh_people
-from companion.history.listing import every_game
+from companion.history.listing import ALL, GameFilter, GameList, LeftOut
 from companion.history.merging import merge
 from companion.history.open_files import FileId, file_id
-from companion.history.records import ALL, GameFilter, LeftOut
+from companion.history.players import refresh_people
 from companion.history.rescoring import SCORED_BY
 from companion.history.snapshots import FOLDER_STATE
 from companion.history.sqlite_limits import allow_reading_only, set_limits
@@ -286,7 +285,7 @@ def _remove_incomplete(readable: Connection) -> None:
         readable.change(statement)
     unreadable: list[LeftOut] = []
     for choice in (ALL, GameFilter(deleted=True)):
-        for _game in every_game(readable, choice, left_out=unreadable.append):
+        for _game in GameList(readable).every_game(choice, unreadable.append):
             pass
     for game in unreadable:
         readable.change("DELETE FROM games WHERE id = ?", (game.id,))

@@ -8,10 +8,9 @@ entered them since; where an import is undone, they are deleted.
 """
 
 from companion.history.connection import Connection
-from companion.history.merging import trusted_stamps
+from companion.history.merging import State, game_stamps, player_versions, trusted_stamps
 from companion.history.snapshots import FOLDER_STATE
 from companion.history.stamps import Clock, stamp_after
-from companion.history.versions import State, game_stamps, player_versions
 
 
 def is_shared(connection: Connection) -> bool:

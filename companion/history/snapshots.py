@@ -18,11 +18,10 @@ from sqlite_utils import Database
 
 from companion.history.connection import Connection
 from companion.history.faults import faults_named
-from companion.history.merging import MergeReport
+from companion.history.merging import MergeReport, contents, game_stamps, player_versions
 from companion.history.search import has_full_text
 from companion.history.sqlite_limits import trust_schema
 from companion.history.stamps import believed
-from companion.history.versions import contents, game_stamps, player_versions
 
 FOLDER_STATE: Final = "shared_folder_state"
 """The setting with what is known of the shared folder; empty while no folder is shared."""

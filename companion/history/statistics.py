@@ -21,12 +21,11 @@ from companion.history.figures import (
     Tally,
     Versus,
 )
-from companion.history.listing import condition
+from companion.history.listing import ALL, GameFilter, game_condition
 from companion.history.open_games import LISTED
-from companion.history.reading import understood
 from companion.history.record_holders import record_holders
-from companion.history.records import ALL, GameFilter
 from companion.history.refusals import NoSuchPlayer
+from companion.history.saved_games import unreadable_named
 from companion.history.trends import distribution, months, moving_average, streaks
 from companion.rules.game import SIZES, Colour, Mode
 
@@ -141,7 +140,7 @@ def _left(connection: Connection, where: str, values: Sequence[Value]) -> dict[i
 
 
 def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
-    where, values = condition(connection, choice)
+    where, values = game_condition(connection, choice)
     return f"{where} AND g.counted", values
 
 
@@ -169,7 +168,7 @@ def _not_counted(
 ) -> NotCounted:
     """The games that would count if they had ended, several had played and somebody had won:
     this player's or all. Open games are nobody's yet, and of no day: they belong to no choice."""
-    where, values = condition(connection, choice)
+    where, values = game_condition(connection, choice)
     if player is not None:
         where += " AND EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.player = ?)"
         values += (player,)
@@ -195,7 +194,7 @@ def _best_boards(
     connection: Connection, where: str, values: Sequence[Value]
 ) -> tuple[BestBoard, ...]:
     rows = connection.rows(_BEST_BOARDS.format(where=where), values)
-    with understood(connection.path):
+    with unreadable_named(connection.path):
         return tuple(
             BestBoard(
                 game, day, Mode(mode), size, total, None if colour is None else Colour(colour), laid
@@ -239,7 +238,7 @@ def _groups(
     connection: Connection, where: str, values: Sequence[Value], join: str = "JOIN"
 ) -> list[_Group]:
     rows = connection.rows(_GROUPS.format(where=where, join=join), values)
-    with understood(connection.path):
+    with unreadable_named(connection.path):
         return [
             (player, Mode(mode), size, Tally(*sums[:4]), Sources(*(each or 0 for each in sums[4:])))
             for player, mode, size, *sums in rows

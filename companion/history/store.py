@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import time_ns
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 from companion.history.backups import (
     add_backup,
@@ -19,17 +19,22 @@ from companion.history.backups import (
 )
 from companion.history.connection import PATIENCE, Connection
 from companion.history.figures import PlayerStatistics, Statistics
+from companion.history.game_import import (
+    Candidate,
+    ImportReport,
+    Preview,
+    import_games,
+    preview_import,
+)
 from companion.history.games import Games
 from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
-from companion.history.intake import Intake, Preview, preview, take_in
-from companion.history.listing import evenings, every_game, page, page_plan, unfinished_games
-from companion.history.merging import MergeReport, Progress, merge, replace_by
+from companion.history.listing import ALL, GameFilter
+from companion.history.merging import MergeReport, Progress, merge, replace_by, version_number
 from companion.history.open_games import OpenGames
 from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
-from companion.history.records import ALL, Candidate, GameFilter, GameRecord, LeftOut
 from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import is_shared, restamp
@@ -45,14 +50,7 @@ from companion.history.snapshots import (
 from companion.history.sqlite_limits import Check, no_op
 from companion.history.stamps import Clock
 from companion.history.statistics import player_statistics, statistics
-from companion.history.steady_clock import steady_since
-from companion.history.summaries import ON_A_PAGE, Evening, Page, PagePlace, PagePlan
 from companion.history.untrusted_copy import untrusted_copy
-from companion.history.versions import all_versions
-from companion.rules.game import Game
-
-RESTORABLE: Final = 30 * 24 * 60 * 60 * 1000
-"""Milliseconds that a deleted game can be restored, an open one too."""
 
 
 def backup_folder_of(path: Path) -> Path:
@@ -137,10 +135,6 @@ class Store:
         finally:
             self._check = no_op
 
-    def unfinished(self) -> tuple[Game, ...]:
-        """The games of the history that are not finished, newest first: to be gone on with."""
-        return unfinished_games(self._connection)
-
     @property
     def path(self) -> Path:
         return self._connection.path
@@ -148,27 +142,6 @@ class Store:
     @property
     def read_only(self) -> bool:
         return self._connection.read_only
-
-    def page(
-        self, choice: GameFilter = ALL, below: PagePlace | None = None, count: int = ON_A_PAGE
-    ) -> Page:
-        """A page of the list of games, newest first, from the top or below a place."""
-        return page(self._connection, choice, below, count)
-
-    def page_plan(self, choice: GameFilter = ALL, count: int = ON_A_PAGE) -> PagePlan:
-        """How many games there are and where each page of the list begins."""
-        return page_plan(self._connection, choice, count)
-
-    def evenings(self, choice: GameFilter = ALL) -> tuple[Evening, ...]:
-        """The evenings of the list and the shape of every row, newest first."""
-        return evenings(self._connection, choice)
-
-    def every_game(
-        self, choice: GameFilter = ALL, left_out: Callable[[LeftOut], object] | None = None
-    ) -> Iterator[GameRecord]:
-        """All games of the choice, newest first, read as they are taken; `left_out` is told of
-        those that cannot be read."""
-        return every_game(self._connection, choice, left_out=left_out)
 
     def statistics(self, choice: GameFilter = ALL) -> Statistics:
         """Everything over the chosen games."""
@@ -182,13 +155,13 @@ class Store:
         """Who has never done so well before, by seat; None where there is no such game."""
         return feats(self._connection, game)
 
-    def preview(self, candidates: Iterable[Candidate]) -> Preview:
-        """What these games would bring; changes nothing."""
-        return preview(self._connection, candidates, self._clock, self._room)
+    def preview(self, read: Callable[[], Iterable[Candidate]]) -> Preview:
+        """Compare the games that `read` brings with the history; changes nothing."""
+        return preview_import(self._connection, read, self._clock)
 
-    def take_in(self, looked_at: Preview, decided: Collection[str] = ()) -> Intake:
-        """Let the games of a preview in; see `companion.history.intake.take_in`."""
-        return take_in(self._connection, looked_at, self._clock, decided)
+    def import_games(self, preview: Preview, decided: Collection[str] = ()) -> ImportReport:
+        """Import the games of a preview; see `companion.history.game_import.import_games`."""
+        return import_games(self._connection, preview, self._clock, decided)
 
     def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
         """Take over what is newer in another history's file, which is only read."""
@@ -226,10 +199,6 @@ class Store:
         backup = None
         if self._room is not None:
             backup = add_backup_if_changed(self._connection, self.backup_folder)
-        now = self._clock()
-        moment = now - RESTORABLE
-        if steady_since(self.settings, now) <= moment:
-            self.games.purge(before=moment)
         return backup
 
     def rescore(self, version: str, below: int | None = None) -> Rescored:
@@ -271,8 +240,7 @@ class Store:
 
     def all_versions(self) -> int:
         """Another number after every change of the games and players, whoever made it."""
-        with self._connection.reading():
-            return all_versions(self._connection)
+        return version_number(self._connection)
 
     def of_others(self) -> int:
         """Another number after others have written into the file."""

@@ -20,8 +20,8 @@ from companion.history import integrity
 from companion.history.atomic_write import BORROWED, own_name
 from companion.history.connection import Connection, connect
 from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
+from companion.history.game_import import MOST_GAMES, MOST_KNOWN
 from companion.history.history_file import VERSIONS, applied_steps, upgrade
-from companion.history.records import MOST_GAMES, MOST_KNOWN
 from companion.history.refusals import ImportRefused
 from companion.history.sqlite_limits import Check, allow_reading_only, cancellable, no_op
 from companion.rules.game import MOST_PLAYERS

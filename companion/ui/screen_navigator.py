@@ -7,7 +7,8 @@ from companion.app.navigation import IN_A_GAME, MAIN_SCREENS, ScreenName, Trail
 from companion.app.services import Services
 from companion.app.session import Location
 from companion.device import GivenFile
-from companion.history.records import GameFilter, GameRecord
+from companion.history.game_row import GameRow
+from companion.history.listing import GameFilter
 from companion.rules.game import Mode
 from companion.ui import garbage_collection
 from companion.ui.screens import Screens
@@ -117,7 +118,7 @@ class ScreenNavigator:
         self.screens.log_points.log()
         self.go(ScreenName.LOG_POINTS)
 
-    def edit_details(self, record: GameRecord) -> None:
+    def edit_details(self, record: GameRow) -> None:
         self.screens.log_points.change(record)
         self.go(ScreenName.LOG_POINTS)
 

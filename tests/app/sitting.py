@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from companion.app.session import LOCATION, Location
+from companion.history.listing import ALL
 from companion.history.open_games import StoredGame, close_window
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.startup_state import read_startup_state
 from companion.rules.box import Terrain
 from companion.rules.game import Colour, Game, Mode, Player

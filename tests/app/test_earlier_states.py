@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.app.open_games import OpenGame
 from companion.app.transfer import BEFORE, Form
 from companion.exchange.game_file import write_game
-from companion.history.records import ALL, GameFilter
+from companion.history.listing import ALL, GameFilter
 from companion.history.store import Store
 from companion.rules.box import Terrain
 from companion.rules.game import Game
@@ -276,7 +276,10 @@ class Evening(RuleBasedStateMachine):
 
     def _kept(self) -> set[object]:
         def players(store: Store) -> set[object]:
-            found = [*store.every_game(ALL), *store.every_game(GameFilter(deleted=True))]
+            found = [
+                *store.games.every_game(ALL),
+                *store.games.every_game(GameFilter(deleted=True)),
+            ]
             games = [record.game() for record in found]
             return {game.players for game in games if isinstance(game, Game)}
 

@@ -239,7 +239,7 @@ def test_while_a_folder_does_not_answer_games_are_saved_and_the_app_can_be_close
     desk.answer(desk.services.history.put, GAMES[0])
     desk.services.save_queue.pause()
     with Store.open(tmp_path / "history.db") as store:
-        assert store.page_plan().count == 1
+        assert store.games.page_plan().count == 1
     sit()
     assert not there.go_on.is_set()
 

@@ -14,8 +14,8 @@ import pytest
 
 from companion.app import save_queue
 from companion.app.transfer import Form
+from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import kept, paint, stored_game, table

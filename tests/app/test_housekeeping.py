@@ -5,14 +5,10 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from time import time_ns
 
-import pytest
-
-import companion.history.store
 from companion.history.backups import list_backups
+from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL, GameFilter
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit, paint, table
@@ -21,7 +17,6 @@ from tests.history import samples
 
 MANY = 120
 """Games; not all of them are scored anew at once."""
-DAY = 24 * 60 * 60 * 10**9
 """Nanoseconds."""
 
 
@@ -36,28 +31,13 @@ def spoilt(folder: Path) -> list[int]:
 
 
 def totals(store: Store) -> list[int]:
-    return [seat.result.total for game in store.every_game() for seat in game.seats]
+    return [seat.total for game in store.games.every_game() for seat in game.seats]
 
 
 def kept(desk: Desk) -> list[int]:
     found = desk.answer(lambda show: desk.services.history.ask("totals", totals, show))
     assert isinstance(found, list)
     return found
-
-
-def deleted(desk: Desk) -> set[str]:
-    def ids(store: Store) -> list[str]:
-        return [game.id for game in store.every_game(GameFilter(deleted=True))]
-
-    return set(desk.answer(lambda show: desk.services.history.ask("deleted", ids, show)))
-
-
-def visited(sit: Sit) -> Desk:
-    """The app was started, and has seen to what it sees to by itself."""
-    desk = sit()
-    desk.services.keep_house()
-    desk.settle()
-    return desk
 
 
 def test_results_follow_a_mended_rule_though_nobody_opens_a_game(sit: Sit, tmp_path: Path) -> None:
@@ -103,10 +83,10 @@ def test_opening_a_game_changes_nothing_and_says_what_a_mended_rule_changes(
     right = spoilt(tmp_path)
     desk = sit()
     page = desk.answer(desk.services.history.page, ALL, None)
-    game = next(each for each in page.games if not each.by_points_only)
+    game = next(each for each in page.games if not each.points_only)
     for _ in range(2):
         opened = desk.answer(desk.services.history.game, game.id)
-        assert opened.changes[0].before.total == opened.record.seats[0].result.total + 500
+        assert opened.changes[0].before.total == opened.record.seats[0].total + 500
         assert kept(desk) != right
 
 
@@ -155,45 +135,6 @@ def test_a_visit_that_is_over_goes_to_the_others(desk: Desk, tmp_path: Path) -> 
     desk.wait_for(lambda: written() != before)
 
 
-def test_a_clock_that_leaps_takes_no_deleted_game_for_good(
-    sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However far, there and back; a month on, by a clock that goes on, it does."""
-    clock = [time_ns()]
-    monkeypatch.setattr(companion.history.store, "time_ns", lambda: clock[0])
-    with Store.open(tmp_path / HISTORY_FILE) as store:
-        store.keep_house()
-        game = store.games.add(next(samples.games(1)))
-        store.games.delete(game)
-    here = clock[0]
-    for leap in (5 * 365 * DAY, 60 * DAY, -30 * 365 * DAY, 0):
-        clock[0] = here + leap
-        for _visit in range(2):
-            desk = visited(sit)
-            assert deleted(desk) == {game}
-            clock[0] += DAY // 2
-    for _week in range(5):
-        clock[0] += 7 * DAY
-        desk.services.keep_house()
-        desk.settle()
-    assert deleted(desk) == set()
-
-
-def test_what_was_deleted_by_a_clock_that_was_behind_can_be_restored_for_a_month(
-    sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = time_ns()
-    clock = [here - 30 * 365 * DAY]
-    monkeypatch.setattr(companion.history.store, "time_ns", lambda: clock[0])
-    with Store.open(tmp_path / HISTORY_FILE) as store:
-        game = store.games.add(next(samples.games(1)))
-        store.games.delete(game)
-    clock[0] = here
-    for _day in range(29):
-        assert deleted(visited(sit)) == {game}
-        clock[0] += DAY
-
-
 def test_a_game_that_is_finished_is_in_a_backup_and_so_is_what_is_changed_in_it(
     sit: Sit, tmp_path: Path
 ) -> None:
@@ -201,7 +142,7 @@ def test_a_game_that_is_finished_is_in_a_backup_and_so_is_what_is_changed_in_it(
 
     def backed_up() -> list[tuple[str | None, ...]]:
         with Store.open(list_backups(folder)[0].path) as copy:
-            return [(game.notes,) for game in copy.every_game()]
+            return [(game.notes,) for game in copy.games.every_game()]
 
     desk = sit()
     desk.services.session.begin(table("Ada", "Ben"))

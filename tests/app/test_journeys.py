@@ -14,7 +14,7 @@ from companion.app.navigation import ScreenName
 from companion.app.open_games import OpenGame, laid
 from companion.app.session import LOCATION, Location, Session
 from companion.app.transfer import Form
-from companion.history.records import ALL, GameFilter
+from companion.history.listing import ALL, GameFilter
 from companion.rules.game import Mode
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table

@@ -1,7 +1,7 @@
 """Whom the next game is offered, and where they sit: without a window."""
 
 from companion.app.known_players import KnownPlayers
-from companion.history.records import KnownPlayer
+from companion.history.players import KnownPlayer
 from companion.rules.game import Colour
 from companion.table.setup import SetUp, first_set_up
 

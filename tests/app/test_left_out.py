@@ -8,8 +8,8 @@ import pytest
 
 from companion.app.transfer import Form, Written
 from companion.exchange.left_out import about_left_out
+from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import Sit

@@ -2,8 +2,7 @@
 
 from companion.app.history_queries import ListPlan
 from companion.app.listed_games import ListedGames
-from companion.history.records import ALL
-from companion.history.summaries import Page
+from companion.history.listing import ALL, Page
 from tests.app.conftest import Desk
 from tests.history import samples
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from companion.app.log_draft import LOG_DRAFT, LogDraft, read_form, write_form
 from companion.app.points_form import PointsForm, PointsFormSeat
-from companion.history.records import ALL, GameRecord
+from companion.history.game_row import GameRow
+from companion.history.listing import ALL
 from companion.rules.game import SIZES, Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from tests.app.conftest import Desk
@@ -60,12 +61,12 @@ def test_a_text_that_is_no_form_is_ignored(part: str, other: str) -> None:
     assert read_form(text.replace(part, other)) is None
 
 
-def save(desk: Desk) -> GameRecord:
+def save(desk: Desk) -> GameRow:
     saved: list[str] = []
     desk.services.log_draft.save(lambda game, _before: saved.append(game), desk.said.append)
     desk.settle()
     assert desk.said == []
-    record: GameRecord = desk.answer(desk.services.history.game, saved[0]).record
+    record: GameRow = desk.answer(desk.services.history.game, saved[0]).record
     return record
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from companion.app import open_history, save_queue
 from companion.app.transfer import Form, Written
+from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.recovery import open_or_recover
 from companion.history.store import Store
 from companion.table.tabletop import Tabletop

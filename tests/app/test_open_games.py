@@ -10,8 +10,8 @@ from companion.app.open_games import MOST_READ
 from companion.app.open_history import OpenHistory
 from companion.app.transfer import Form
 from companion.exchange.game_file import write_game
-from companion.history.intake import Standing
-from companion.history.records import ALL
+from companion.history.game_import import Standing
+from companion.history.listing import ALL
 from companion.history.store import Store
 from companion.rules.notation import read_territory
 from companion.table.edits import Lay

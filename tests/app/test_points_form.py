@@ -7,7 +7,8 @@ import pytest
 
 from companion.app.known_players import KnownPlayers
 from companion.app.points_form import Part, PointsForm, PointsFormError, PointsFormSeat
-from companion.history.records import KnownPlayer, LoggedGame
+from companion.history.game_row import LoggedGame
+from companion.history.players import KnownPlayer
 from companion.rules.game import Colour, Variant
 from companion.rules.ranking import DecidedBy
 

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from companion.history.faults import HistoryDamaged
+from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.recovery import open_or_recover
 from companion.history.store import Store, backup_folder_of
 from tests.app.conftest import Desk
@@ -211,7 +211,7 @@ def test_any_page_that_is_lost_costs_no_game_of_the_backup(history: Path) -> Non
             part.write_bytes(data)
         break_page(history, number)
         with open_or_recover(history, folder).store as store:
-            assert store.page_plan().count >= BACKED_UP
+            assert store.games.page_plan().count >= BACKED_UP
             assert store.check().problems == ()
 
 
@@ -249,9 +249,9 @@ def test_games_edits_strokes_and_settings_since_the_backup_come_from_the_damaged
     history: Path, sit: Sit
 ) -> None:
     with Store.open(history) as store:
-        edited = store.page().games[-1].id
+        edited = store.games.page().games[-1].id
         store.games.edit(edited, replace(next(samples.games(1, seed=8)), notes="edited"))
-        deleted = store.page().games[3].id
+        deleted = store.games.page().games[3].id
         store.games.delete(deleted)
         store.settings.put({"style": "light"})
     root_lost("tombstones")(history)
@@ -270,7 +270,7 @@ def test_without_a_backup_all_that_can_be_read_of_the_damaged_file_is_kept(tmp_p
     file = tmp_path / HISTORY_FILE
     with Store.open(file) as store:
         samples.fill(store, 300)
-        deleted = store.page().games[0].id
+        deleted = store.games.page().games[0].id
         store.games.delete(deleted)
     for number in (40, 41):
         break_page(file, number)
@@ -314,7 +314,7 @@ def test_a_value_that_makes_no_sense_costs_its_game_alone(history: Path, sit: Si
     assert desk.answer(desk.services.history.statistics, ALL).games == ALL_GAMES
     assert len(desk.answer(desk.services.history.page, ALL, None).games) == ALL_GAMES
     with Store.open(history) as store:
-        assert len(list(store.every_game(left_out=lambda _game: None))) == ALL_GAMES - 1
+        assert len(list(store.games.every_game(left_out=lambda _game: None))) == ALL_GAMES - 1
 
 
 # --- Recovery that is interrupted -----------------------------------------------------------------
@@ -453,7 +453,7 @@ def test_of_two_programs_that_find_the_damage_one_recovers(history: Path) -> Non
     assert [each.wait(60) for each in both] == [0, 0]
     assert len(list(history.parent.glob("history.damaged-*.db"))) == 1
     with Store.open(history) as store:
-        assert store.page_plan().count == BACKED_UP
+        assert store.games.page_plan().count == BACKED_UP
 
 
 def test_a_command_leaves_a_damaged_history_to_the_app(history: Path) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.place import HISTORY_FILE
-from companion.history.records import LoggedGame, LoggedPlayer
 from companion.rules.game import Mode
 from companion.table.edits import PlayAs
 from companion.table.tabletop import Seat

@@ -5,7 +5,7 @@ import pytest
 from companion.app.game_rows import row_of
 from companion.app.navigation import ScreenName
 from companion.app.session import LOCATION, Location
-from companion.history.records import ALL
+from companion.history.listing import ALL
 from companion.rules.box import Resource
 from companion.rules.game import Mode
 from companion.rules.territory import Cell

@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 
 from companion.device.given_file import inspect_file
+from companion.history.listing import ALL
 from companion.history.open_games import close_window
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL
 from companion.history.store import Store
 from tests.app.conftest import Desk
 from tests.app.sitting import EMPTY, kept, paint, resumed, shelved, table

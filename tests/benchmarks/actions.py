@@ -15,11 +15,11 @@ from companion.app.transfer import Form
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import synchronize
 from companion.exchange.points_file import write_any
+from companion.history.listing import ALL, GameFilter
+from companion.history.merging import contents
 from companion.history.place import HISTORY_FILE
-from companion.history.records import ALL, GameFilter
 from companion.history.recovery import open_or_recover
 from companion.history.store import Store, backup_folder_of
-from companion.history.versions import contents
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.where_games_are import DELETED, HISTORY, OPEN
@@ -60,7 +60,7 @@ def facts(store: Store, window: str = "") -> Facts:
         for stored in listed:
             found[stored.game] = place, len(stored.strokes), 0
     for place, choice in ((DELETED, GameFilter(deleted=True)), (HISTORY, ALL)):
-        ids = [record.id for record in store.every_game(choice)]
+        ids = [record.id for record in store.games.every_game(choice)]
         for game, text in contents(store._connection, ids).items():
             found[game] = place, 0, zlib.crc32(text.encode())
     return found

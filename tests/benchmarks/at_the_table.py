@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from companion.app.navigation import ScreenName
 from companion.app.open_games import OpenGames
 from companion.app.session import Location
-from companion.history.records import ALL
+from companion.history.listing import ALL
 from tests.app.conftest import Desk
 from tests.app.test_session import EMPTY, FULL, paint, table
 from tests.benchmarks.where_games_are import everywhere

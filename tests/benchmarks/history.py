@@ -11,9 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from companion.history.records import GameFilter
+from companion.history.listing import GameFilter, PagePlace
 from companion.history.store import Store
-from companion.history.summaries import PagePlace
 from companion.rules.game import Mode
 from tests.benchmarks.measuring import Extent, Ratio, fastest
 from tests.history import samples
@@ -39,9 +38,9 @@ def most():  # not getrusage: that remembers the process it was forked from
     status = Path("/proc/self/status").read_text()
     return int(status.split("VmHWM:")[1].split()[0]) / 1024
 before = most()
-page = store.page()
+page = store.games.page()
 while page.next is not None and sys.argv[2] == "scroll":
-    page = store.page(below=page.next)
+    page = store.games.page(below=page.next)
 if sys.argv[2] == "statistics":
     store.statistics()
 print(most() - before)
@@ -51,7 +50,7 @@ print(most() - before)
 def opening(file: Path) -> None:
     """What a tap on History waits for: the file opened, the first page read."""
     with Store.open(file) as store:
-        store.page()
+        store.games.page()
 
 
 def measure(file: Path, count: int) -> dict[str, float]:
@@ -60,27 +59,28 @@ def measure(file: Path, count: int) -> dict[str, float]:
         store._connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     found = {"open and first page": fastest(lambda: opening(file), ROUNDS)}
     with Store.open(file) as store:
-        found["first page"] = fastest(store.page, ROUNDS)
+        found["first page"] = fastest(store.games.page, ROUNDS)
         middle = _middle(store)
-        found["page in the middle"] = fastest(lambda: store.page(below=middle), ROUNDS)
-        found["where each page begins"] = fastest(store.page_plan, ROUNDS)
+        found["page in the middle"] = fastest(lambda: store.games.page(below=middle), ROUNDS)
+        found["where each page begins"] = fastest(store.games.page_plan, ROUNDS)
         ada = store.players.named("Ada")
         assert ada is not None
         of_ada = GameFilter(players=frozenset([ada.id]), mode=Mode.TRIBE, size=5)
-        found["filter: player, mode, size"] = fastest(lambda: store.page(of_ada), ROUNDS)
+        found["filter: player, mode, size"] = fastest(lambda: store.games.page(of_ada), ROUNDS)
         found["filter: date"] = fastest(
-            lambda: store.page(GameFilter(until=date(2020, 1, 2), since=date(2020, 1, 2))), ROUNDS
+            lambda: store.games.page(GameFilter(until=date(2020, 1, 2), since=date(2020, 1, 2))),
+            ROUNDS,
         )
         found["search: words found"] = fastest(
-            lambda: store.page(GameFilter(text="zlat zof")), ROUNDS
+            lambda: store.games.page(GameFilter(text="zlat zof")), ROUNDS
         )
         found["search: nothing found"] = fastest(
-            lambda: store.page(GameFilter(text="nowhere")), ROUNDS
+            lambda: store.games.page(GameFilter(text="nowhere")), ROUNDS
         )
         found["statistics"] = fastest(store.statistics, 7)
         found["statistics of a player"] = fastest(lambda: store.player_statistics(ada.id), 7)
         found["players"] = fastest(store.players.all, ROUNDS)
-        game = store.page().games[0].id
+        game = store.games.page().games[0].id
         found["open a game"] = fastest(lambda: store.games.get(game), ROUNDS)
         # By the clock on the wall: writing waits for the storage.
         waited = time.perf_counter
@@ -103,7 +103,7 @@ def measure(file: Path, count: int) -> dict[str, float]:
 
 
 def _middle(store: Store) -> PagePlace | None:
-    pages = store.page_plan().pages
+    pages = store.games.page_plan().pages
     return pages[len(pages) // 2]
 
 

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from companion import cli
 from companion.app.transfer import CameIn, Form, WayBack
-from companion.history.intake import Preview
+from companion.history.game_import import Preview
 from tests.app.conftest import Desk
 from tests.benchmarks.measuring import Extent, Ratio
 from tests.cases.grown import grown

@@ -123,7 +123,7 @@ class Saving:
         return lambda: self.store.games.delete(*games)
 
     def purge(self) -> Plan:
-        return self.store.games.purge
+        return self.store.games.empty
 
     def rename(self) -> Plan | None:
         players = self.store.players.all()
@@ -162,7 +162,7 @@ class Saving:
         return None if number is None else self.store.open_games.get_row(number)
 
     def _some_games(self) -> list[str]:
-        games = [game.id for game in self.store.page(count=30).games]
+        games = [game.id for game in self.store.games.page(count=30).games]
         return self.chance.sample(games, min(len(games), self.chance.randint(1, MOST_DELETED)))
 
 

@@ -23,7 +23,7 @@ from xml.etree import ElementTree as ET
 
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import synchronize
-from companion.history.records import GameFilter
+from companion.history.listing import GameFilter
 from companion.history.store import Store
 from tests.benchmarks.measuring import Extent, Missing, Ratio
 from tests.history import samples
@@ -237,7 +237,7 @@ def _shares(games: list[Any]) -> list[list[Any]]:
 
 def _change(store: Store, chance: random.Random) -> None:
     """Edit two games, now and then delete one and rename a player."""
-    found = store.page(count=50).games
+    found = store.games.page(count=50).games
     for game in chance.sample(found, min(2, len(found))):
         record = store.games.get(game.id).game()
         store.games.edit(game.id, replace(record, notes=f"{chance.random()}"))
@@ -293,7 +293,7 @@ def _compare(members: Sequence[Device], confirmed: set[str]) -> tuple[int, int, 
             known = [
                 game.id
                 for deleted in (False, True)
-                for game in store.every_game(GameFilter(deleted=deleted))
+                for game in store.games.every_game(GameFilter(deleted=deleted))
             ]
             lost += len(confirmed - set(known))
             doubled += len(known) - len(set(known)) + len(set(known) - confirmed)

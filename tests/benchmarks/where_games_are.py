@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.history.records import ALL, GameFilter
+from companion.history.listing import ALL, GameFilter
 from companion.history.store import Store
 
 OPEN: Final = "open"
@@ -17,5 +17,5 @@ def everywhere(store: Store, window: str = "") -> dict[str, tuple[str, int]]:
     for place, games in ((DELETED, open_games.deleted()), (OPEN, open_games.listed(window))):
         found |= {stored.game: (place, len(stored.strokes)) for stored in games}
     for place, choice in ((HISTORY, ALL), (DELETED, GameFilter(deleted=True))):
-        found |= {record.id: (place, 0) for record in store.every_game(choice)}
+        found |= {record.id: (place, 0) for record in store.games.every_game(choice)}
     return found

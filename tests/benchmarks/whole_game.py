@@ -17,11 +17,10 @@ from typing import Final
 
 from PIL import Image
 
-from companion.history.records import GameRecord
+from companion.history.game_row import GameRow
 from companion.history.store import Store
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Colour, Game, Player
-from companion.rules.notation import write_territory
 from companion.rules.provisional import open_totems
 from companion.rules.scoring import score
 from companion.rules.territory import Cell, Territory, covers_frame
@@ -248,24 +247,25 @@ class WholeGame:
 
     def _compare_kept(self) -> None:
         with Store.open(self.window.history) as store:
-            kept = list(store.every_game())
+            kept = list(store.games.every_game())
         if len(kept) != 1:
             self.wrong.append(f"the history has {len(kept)} games")
         self.wrong += [f"kept otherwise: {slip}" for game in kept for slip in self._slips(game)]
 
-    def _slips(self, kept: GameRecord) -> Iterator[str]:
+    def _slips(self, kept: GameRow) -> Iterator[str]:
         game = self.game
         if (kept.mode, kept.size, kept.variants) != (game.mode, game.size, game.variants):
             yield f"{kept.mode}, {kept.size}, {kept.variants}"
-        for player, seat in zip(game.players, kept.seats, strict=True):
+        saved = kept.game().players
+        for player, seat, found in zip(game.players, kept.seats, saved, strict=True):
             wanted, expected = self._wanted(player), self.expected[player.name]
             if (seat.name, seat.colour) != (player.name, player.colour):
                 yield f"{seat.name} is {seat.colour}, not {player.name} {player.colour}"
-            if seat.territory != wanted:
-                yield f"{player.name}'s {write_territory(seat.territory or Territory())}"
-            if seat.totems != player.totems:
+            if found.territory != wanted:
+                yield f"{player.name}'s {seat.territory}"
+            if found.totems != player.totems:
                 yield f"{player.name}'s {seat.totems}"
-            if (seat.result.total, seat.result.rank) != (expected["total"], expected["rank"]):
+            if (seat.total, seat.rank) != (expected["total"], expected["rank"]):
                 yield f"{player.name}'s {seat.result}"
 
 

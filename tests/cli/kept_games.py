@@ -1,6 +1,6 @@
 """The games of a history, for the command line."""
 
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.rules.game import Mode
 from tests.history import samples
 

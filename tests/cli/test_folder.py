@@ -89,4 +89,4 @@ def test_watching_goes_on_until_it_is_stopped(folder, three, tmp_path):
         watching.communicate(timeout=60)
         assert watching.returncode == 130
     with Store.open(three) as store:
-        assert store.page_plan().count == 4
+        assert store.games.page_plan().count == 4

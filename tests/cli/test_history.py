@@ -180,12 +180,12 @@ class TestStats:
         with Store.open(db) as store:
             kept = next(
                 each
-                for each in store.every_game()
-                if not (each.by_points_only or each.provisional)
+                for each in store.games.every_game()
+                if not (each.points_only or each.provisional)
                 and "Ada" in [seat.name for seat in each.seats]
             )
             seat = [each.name for each in kept.seats].index("Ada")
-            known, total = kept.game(), kept.seats[seat].result.total + 5
+            known, total = kept.game(), kept.seats[seat].total + 5
             assert isinstance(known, Game)
             store.hindsight.put(known, [KeptAnswer(seat, "domino", total, 0, "@", "[]")])
         for asked in ((), ("--of", "Ada")):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.exchange.points_file import write_any
-from companion.history.records import LoggedPlayer
+from companion.history.game_row import LoggedPlayer
 from companion.history.store import Store
 from companion.rules.notation import read_territory
 from tests.cli.kept_games import GAMES, POINTS
@@ -52,7 +52,9 @@ class TestCarrying:
         taken = companion("history", "import", "--db", other, out)
         assert lines(taken) == ["26 new games"]
         with Store.open(filled) as one, Store.open(other) as two:
-            assert [r.game() for r in one.every_game()] == [r.game() for r in two.every_game()]
+            assert [r.game() for r in one.games.every_game()] == [
+                r.game() for r in two.games.every_game()
+            ]
 
     @pytest.mark.parametrize("digits", [9, 19, 20, 300])
     def test_whatever_comes_in_can_be_restored_from_a_backup(
@@ -258,7 +260,7 @@ class TestCarrying:
         assert outcome.complaints == [f"{file}: line 26: version: 9 is not 1"]
         assert outcome.out.decode().endswith("Nothing was imported.\n")
         with Store.open(db) as store:
-            assert store.page().games == ()
+            assert store.games.page().games == ()
 
     def test_a_missing_file_is_named(self, history: Run, tmp_path: Path) -> None:
         outcome = history("import", tmp_path / "missing.jsonl")

@@ -28,7 +28,7 @@ class TestSafekeeping:
         copy = tmp_path / "copy.db"
         assert lines(history("backup", copy)) == [f"26 games are safe in {copy}"]
         with Store.open(db) as store:
-            store.games.delete(*[game.id for game in store.page().games])
+            store.games.delete(*[game.id for game in store.games.page().games])
         (value,) = values(history("restore", "--json", copy))
         assert value["games"] == 26
         assert Path(value["before"]).exists()
@@ -245,9 +245,9 @@ def test_nothing_is_written_over_the_history_itself(
         assert outcome.complaints == [
             f"{target}: this is the history itself; it was not overwritten"
         ]
-        assert store.page_plan().count == 3
+        assert store.games.page_plan().count == 3
     with Store.open(db) as store:
-        assert store.page_plan().count == 3
+        assert store.games.page_plan().count == 3
         assert store.check().problems == ()
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.device.real_folder import RealFolder
 from companion.exchange.folder_sync import FolderReport, Refusal, synchronize
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.snapshots import FileMark, SnapshotFolder
 from companion.history.store import Store
 from companion.rules.game import Mode

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.exchange.bgstats import bgstats_link
-from companion.history.records import GameRecord, LoggedGame, LoggedPlayer
+from companion.history.game_row import GameRow, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from tests.games import territory
@@ -30,11 +30,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def saved(store: Store, game: LoggedGame | Game) -> GameRecord:
+def saved(store: Store, game: LoggedGame | Game) -> GameRow:
     return store.games.get(store.games.add(game))
 
 
-def play(record: GameRecord) -> dict[str, object]:
+def play(record: GameRow) -> dict[str, object]:
     link = urlsplit(bgstats_link(record))
     assert (link.scheme, link.netloc, link.path, link.fragment) == (
         "https",

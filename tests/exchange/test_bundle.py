@@ -15,7 +15,7 @@ from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import game_link, territory_link
 from companion.exchange.points_file import read_any, read_points, write_any, write_points
 from companion.exchange.strict_json import GameFileError
-from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
+from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import SIZES, Colour, Game, Mode, Variant
 from companion.table.tabletop import empty_territory
@@ -75,7 +75,7 @@ def test_an_export_holds_every_game_of_the_history_and_reads_back(
     with Store.open(tmp_path / "history.db") as store:
         for game in samples.games(20):
             store.games.add(game)
-        records = list(store.every_game())
+        records = list(store.games.every_game())
         stream = io.BytesIO()
         assert write_bundle(records, stream) == 20
     file = tmp_path / "games.jsonl"

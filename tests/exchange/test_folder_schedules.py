@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
+from companion.history.game_row import LoggedGame, LoggedPlayer
+from companion.history.listing import GameFilter
 from companion.history.refusals import NameTaken, PlayersMet
 from companion.history.snapshots import FOLDER_STATE
 from companion.history.stamps import LATER, believed
@@ -114,7 +115,7 @@ class Schedule(RuleBasedStateMachine):
 
     @rule(device=DEVICES)
     def purge(self, device: int) -> None:
-        self.devices[device].store.games.purge()
+        self.devices[device].store.games.empty()
         self._confirm(device)
 
     @rule(device=DEVICES, name=st.sampled_from(NAMES), to=st.sampled_from([*NAMES, "Eve"]))
@@ -240,7 +241,7 @@ class Schedule(RuleBasedStateMachine):
         return games, players
 
     def _picked(self, store: Store, picked: int, *, deleted: bool = False) -> str | None:
-        games = store.page(GameFilter(deleted=deleted)).games
+        games = store.games.page(GameFilter(deleted=deleted)).games
         return games[picked % len(games)].id if games else None
 
 

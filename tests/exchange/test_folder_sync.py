@@ -14,7 +14,9 @@ from companion.device.real_folder import RealFolder
 from companion.exchange import folder_sync
 from companion.exchange.folder_sync import DEVICE, remove_own_files
 from companion.history.faults import HistoryDamaged
-from companion.history.records import Candidate, GameFilter, LoggedPlayer
+from companion.history.game_import import Candidate
+from companion.history.game_row import LoggedPlayer
+from companion.history.listing import GameFilter
 from companion.history.recovery import open_or_recover
 from companion.history.store import backup_folder_of
 from tests.exchange.members import GAME, Member, MemoryFolder
@@ -33,7 +35,9 @@ def all_look(folder: Path, *members: Member) -> None:
 
 
 def notes(member: Member, *, deleted: bool = False) -> list[str | None]:
-    return sorted(record.notes for record in member.store.every_game(GameFilter(deleted=deleted)))
+    return sorted(
+        record.notes for record in member.store.games.every_game(GameFilter(deleted=deleted))
+    )
 
 
 def test_games_edits_deletions_and_names_reach_everybody(members, folder):
@@ -49,10 +53,10 @@ def test_games_edits_deletions_and_names_reach_everybody(members, folder):
     report = ada.look(folder)
     assert (report.changed, report.removed, report.players) == (1, 1, 1)
     assert state_of(ben.store) == state_of(ada.store)
-    ada.store.games.purge()
+    ada.store.games.empty()
     all_look(folder, ada, ben)
     assert state_of(ben.store) == state_of(ada.store)
-    assert ben.store.page(GameFilter(deleted=True)).games == ()
+    assert ben.store.games.page(GameFilter(deleted=True)).games == ()
 
 
 def test_each_device_writes_its_own_file_alone_and_only_when_nobody_holds_what_it_has(
@@ -150,7 +154,7 @@ def test_nothing_goes_out_but_finished_games_and_players(members, folder):
     ada.store.games.add(GAME)
     gone = ada.store.games.add(replace(GAME, notes="secret-deleted"))
     ada.store.games.delete(gone)
-    ada.store.games.purge()
+    ada.store.games.empty()
     ada.look(folder)
     assert b"secret" not in own_file(ada, folder).read_bytes()
     assert ben.look(folder).added == 1
@@ -305,7 +309,7 @@ def set_table(ada: Member, ben: Member, folder: Path, backup: Path) -> None:
     ada.now += 10
     ada.store.games.edit(games["a"], replace(GAME, notes="a, edited"))
     ada.store.games.delete(games["b"], games["c"])
-    ada.store.games.purge()
+    ada.store.games.empty()
     ada.store.games.add(replace(GAME, notes="mine"))
     ben.store.games.add(replace(GAME, notes="theirs"))
     ben.now += 10
@@ -338,7 +342,7 @@ def test_an_undone_import_does_not_come_back_from_the_folder(members, folder, tm
     all_look(folder, ada, ben)
     ada.store.backup(tmp_path / "before.db")
     wrong = [Candidate(note, replace(GAME, notes=note)) for note in ("x", "y")]
-    ada.store.take_in(ada.store.preview(wrong))
+    ada.store.import_games(ada.store.preview(lambda: wrong))
     all_look(folder, ada, ben)
     ada.now += 10
     ada.store.restore(tmp_path / "before.db", undoes=True)
@@ -382,8 +386,8 @@ def test_a_history_that_was_recovered_from_damage_gets_everything_again(members,
     ada.store.close()
     (tmp_path / "0.db").write_bytes(b"?")
     ada.store = open_or_recover(tmp_path / "0.db", backup_folder_of(tmp_path / "0.db")).store
-    assert ada.store.page_plan().count == 1
+    assert ada.store.games.page_plan().count == 1
     all_look(folder, ada, ben)
     assert state_of(ada.store) == state_of(ben.store)
-    assert ada.store.page_plan().count == 3
+    assert ada.store.games.page_plan().count == 3
     assert own_file(ada, folder) == name

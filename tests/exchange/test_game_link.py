@@ -27,7 +27,7 @@ from companion.exchange.game_link import (
     territory_link,
 )
 from companion.exchange.points_file import write_any
-from companion.history.records import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
+from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource
 from companion.rules.game import SIZES, Colour, Game, Mode, Player, Variant
 from companion.rules.territory import Territory

@@ -1,7 +1,7 @@
 """What cannot leave is named."""
 
 from companion.exchange.left_out import about_left_out
-from companion.history.records import LeftOut
+from companion.history.listing import LeftOut
 
 
 def test_of_many_the_first_are_named() -> None:

@@ -26,8 +26,8 @@ from companion.exchange.spreadsheet import (
     read_spreadsheet,
     write_spreadsheet,
 )
-from companion.history.intake import Standing
-from companion.history.records import TIE_BREAKS, GameRecord, LoggedGame, LoggedPlayer
+from companion.history.game_import import Standing
+from companion.history.game_row import TIE_BREAKS, GameRow, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.ranking import DecidedBy
@@ -61,11 +61,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def saved(store: Store, game: LoggedGame | Game) -> GameRecord:
+def saved(store: Store, game: LoggedGame | Game) -> GameRow:
     return store.games.get(store.games.add(game))
 
 
-def sheet(*records: GameRecord) -> list[dict[str, str]]:
+def sheet(*records: GameRow) -> list[dict[str, str]]:
     stream = io.StringIO(newline="")
     assert write_spreadsheet(records, stream) == len(records)
     stream.seek(0)
@@ -85,10 +85,10 @@ def games(file: Path, text: str) -> list[LoggedGame | str]:
 def test_a_spreadsheet_has_a_line_for_each_player_and_game(store: Store) -> None:
     for game in samples.games(12):
         store.games.add(game)
-    records = list(store.every_game())
+    records = list(store.games.every_game())
     rows = sheet(*records)
     assert [(row["Game"], row["Player"], row["Points"], row["Rank"]) for row in rows] == [
-        (record.id, seat.name, str(seat.result.total), str(seat.result.rank))
+        (record.id, seat.name, str(seat.total), str(seat.rank))
         for record in records
         for seat in record.seats
     ]
@@ -171,8 +171,8 @@ def test_games_known_in_full_are_recognised_in_their_spreadsheet(store: Store, f
     for game in samples.games(20):
         store.games.add(game)
     with file.open("w", encoding=ENCODING, newline="") as stream:
-        write_spreadsheet(store.every_game(), stream)
-    looked_at = store.preview(read_spreadsheet(file))
+        write_spreadsheet(store.games.every_game(), stream)
+    looked_at = store.preview(lambda: read_spreadsheet(file))
     assert {item.standing for item in looked_at.items} == {Standing.SAME}
 
 
@@ -203,7 +203,7 @@ def test_every_field_comes_back_from_the_spreadsheet_of_every_language_in_every_
             identity = f"{number}{list(Mode).index(mode)}{UUID_1[2:]}"
             game = replace(full, id=identity, mode=mode, winner=winner, decided_by=decided_by)
             store.games.add(game)
-    records = list(store.every_game())
+    records = list(store.games.every_game())
     with file.open("w", encoding=ENCODING, newline="") as stream:
         assert write_spreadsheet(records, stream) == 9
     for reader in texts.languages():

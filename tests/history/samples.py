@@ -6,9 +6,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
-from companion.history.sheet_rows import put_sheet
-from companion.history.sheets import sheet_of
+from companion.history.game_row import AnyGame, LoggedGame, LoggedPlayer, score_game
+from companion.history.saved_games import AT_ONCE, save_games
 from companion.history.store import Store
 from companion.rules.box import DOMINOES, Caveman, Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
@@ -91,13 +90,19 @@ def games(count: int, seed: int = 1) -> Iterator[AnyGame]:
 def fill(store: Store, count: int, *, kinds: int = 200, seed: int = 1) -> None:
     """Put that many games into the history at once: so many kinds, over and over on other days."""
     random = Random(seed)
-    sheets = [sheet_of(each) for each in games(min(count, kinds), seed)]
+    rows = [score_game(each) for each in games(min(count, kinds), seed)]
     connection = store._connection
     with connection.writing():
-        for number in range(count):
-            sheet = replace(
-                sheets[number % len(sheets)],
-                id=str(UUID(int=random.getrandbits(128), version=4)),
-                played_at=(FIRST + timedelta(minutes=37 * number)).isoformat(),
+        for start in range(0, count, AT_ONCE):
+            save_games(
+                connection,
+                [
+                    replace(
+                        rows[number % len(rows)],
+                        id=str(UUID(int=random.getrandbits(128), version=4)),
+                        played_at=(FIRST + timedelta(minutes=37 * number)).isoformat(),
+                        edited_at=number,
+                    )
+                    for number in range(start, min(start + AT_ONCE, count))
+                ],
             )
-            put_sheet(connection, sheet, lambda: 0, edited_at=number)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from companion.history.merging import contents, game_stamps, player_versions
 from companion.history.store import Store
-from companion.history.versions import contents, game_stamps, player_versions
 
 Rows = list[tuple[object, ...]]
 

@@ -17,9 +17,9 @@ from companion.history.backups import (
     write_backup,
 )
 from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
-from companion.history.records import GameFilter
+from companion.history.listing import GameFilter
 from companion.history.refusals import WontOverwrite
-from companion.history.store import RESTORABLE, Store
+from companion.history.store import Store
 from tests.history import samples
 from tests.history.states import state_of
 from tests.storage import Replaced, replacing
@@ -37,10 +37,10 @@ def filled(store: Store) -> Store:
     player = store.players.named("Ada")
     assert player is not None
     store.players.rename(player.id, "Adele")
-    games = [game.id for game in store.page(count=3).games]
+    games = [game.id for game in store.games.page(count=3).games]
     store.games.delete(*games)
-    store.games.purge()
-    store.games.delete(store.page().games[0].id)
+    store.games.empty()
+    store.games.delete(store.games.page().games[0].id)
     return store
 
 
@@ -51,7 +51,7 @@ def test_a_backup_is_one_file_that_opens_as_a_history(filled: Store, tmp_path: P
     assert [path.name for path in target.parent.iterdir()] == ["backup.db"]
     with Store.open(target) as copy:
         assert everything(copy) == everything(filled)
-        assert copy.page().games == filled.page().games
+        assert copy.games.page().games == filled.games.page().games
 
 
 def test_a_backup_is_on_the_storage_before_it_takes_the_place_of_another(
@@ -66,12 +66,12 @@ def test_a_backup_is_on_the_storage_before_it_takes_the_place_of_another(
 
 def test_restoring_a_backup_brings_everything_back(filled: Store, tmp_path: Path) -> None:
     filled.backup(tmp_path / "backup.db")
-    before = everything(filled), filled.page().games, filled.players.all()
-    filled.games.delete(*[game.id for game in filled.page().games])
-    filled.games.purge()
+    before = everything(filled), filled.games.page().games, filled.players.all()
+    filled.games.delete(*[game.id for game in filled.games.page().games])
+    filled.games.empty()
     samples.fill(filled, 3, seed=9)
     filled.restore(tmp_path / "backup.db")
-    assert (everything(filled), filled.page().games, filled.players.all()) == before
+    assert (everything(filled), filled.games.page().games, filled.players.all()) == before
     assert filled.check().problems == ()
 
 
@@ -239,7 +239,7 @@ def test_a_backup_is_due_when_a_game_a_player_or_a_deletion_is_not_in_the_newest
     assert (due(), due()) == (True, False)
     filled.games.delete(game)
     assert (due(), due()) == (True, False)
-    filled.games.purge()
+    filled.games.empty()
     assert (due(), due()) == (True, False)
     filled.players.rename(filled.players.all()[0].id, "Somebody else")
     assert (due(), due()) == (True, False)
@@ -305,29 +305,18 @@ def test_an_empty_history_is_not_backed_up_by_itself(store: Store, tmp_path: Pat
     assert list(tmp_path.glob("*.db")) == [store.path]
 
 
-def test_keeping_house_backs_up_first_and_purges_what_was_deleted_a_month_ago(file: Path) -> None:
+def test_maintenance_backs_up_and_removes_no_deleted_game_however_old_it_is(file: Path) -> None:
     clock = [0]
     with Store.open(file, clock=lambda: clock[0]) as store:
-        old, recent, stays = (store.games.add(game) for game in samples.games(3))
-        store.games.delete(old)
+        game = store.games.add(next(samples.games(1)))
+        store.games.delete(game)
         backup = store.keep_house()
-        clock[0] = RESTORABLE
-        store.games.delete(recent)
-        clock[0] += 1000
-        store.keep_house()
-        assert {game.id for game in store.page().games} == {stays}
-        assert [game.id for game in store.page(GameFilter(deleted=True)).games] == [recent]
-        assert store.keep_house() is not None  # what is gone for good is new, too
+        clock[0] = 10 * 366 * 86_400_000
         assert store.keep_house() is None
+        assert [each.id for each in store.games.page(GameFilter(deleted=True)).games] == [game]
     assert backup is not None
     with Store.open(backup) as before:
-        assert before.games.get(old).deleted
-
-
-def test_keeping_house_in_memory_only_purges() -> None:
-    with Store.in_memory() as store:
-        store.games.add(next(samples.games(1)))
-        assert store.keep_house() is None
+        assert before.games.get(game).deleted
 
 
 def _break_pages(file: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_history_may_have_any_name(tmp_path: Path, name: str) -> None:
         store.roll_backup()
     assert file.exists()
     with Store.open(file, create=False, read_only=True) as store:
-        assert store.page_plan().count == 2
+        assert store.games.page_plan().count == 2
     assert len(list_backups(backup_folder_of(file))) == 1
 
 
@@ -144,7 +144,7 @@ try:
             saved += 100
 except StorageFull as fault:
     print(20 + saved, fault)
-    count = store.page_plan().count
+    count = store.games.page_plan().count
     store.close()
     print(count)
 """
@@ -164,7 +164,7 @@ def test_a_full_storage_is_named_and_what_was_confirmed_stays(file: Path, kind: 
     confirmed = int(said.split()[0])
     assert int(usable) == confirmed
     with Store.open(file) as store:
-        assert store.page_plan().count == confirmed
+        assert store.games.page_plan().count == confirmed
         assert store.check().problems == ()
     assert not list(file.parent.glob("*.unfinished"))
 

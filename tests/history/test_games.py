@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from companion.history.records import ALL, GameFilter, LoggedGame, LoggedPlayer
+from companion.history.game_row import LoggedGame, LoggedPlayer
+from companion.history.listing import ALL, GameFilter
 from companion.history.refusals import GameExists, NoSuchGame, PointsRefused, TextRefused
 from companion.history.store import Store
 from companion.rules.box import Resource
@@ -67,8 +68,8 @@ def test_positions_and_empty_rows_of_a_territory_are_kept(store: Store) -> None:
 def test_an_empty_territory_is_a_territory_and_not_points_only(store: Store) -> None:
     game = Game(Mode.DISCOVERY, 5, (Player("Ada", Colour.PINK, Territory()),))
     record = store.games.get(store.games.add(game))
-    assert not record.by_points_only
-    assert record.seats[0].territory == Territory()
+    assert not record.points_only
+    assert record.seats[0].territory == "."
 
 
 def test_results_are_those_of_the_rules(store: Store) -> None:
@@ -76,13 +77,13 @@ def test_results_are_those_of_the_rules(store: Store) -> None:
     cards = score(TWO)
     ranking = rank(cards)
     for seat, card, place in zip(record.seats, cards, ranking.ranks, strict=True):
-        assert seat.result.total == card.total
-        assert seat.result.rank == place
-        assert seat.result.region_points == card.region_points
-        assert seat.result.resource_points == card.resource_points
-        assert seat.result.totem_points == card.totem_points
-        assert seat.result.fires == card.fires
-        assert seat.result.complete is card.complete
+        assert seat.total == card.total
+        assert seat.rank == place
+        assert seat.region_points == card.region_points
+        assert seat.resource_points == card.resource_points
+        assert seat.totem_points == card.totem_points
+        assert seat.fires == card.fires
+        assert seat.complete is card.complete
     assert record.decided_by is ranking.decided_by
     assert record.winners == tuple(TWO.players[index].name for index in ranking.winners)
 
@@ -108,11 +109,11 @@ def test_a_game_by_final_points_shares_the_rank_where_points_are_equal(store: St
         (LoggedPlayer("Ada", 50), LoggedPlayer("Ben", 61), LoggedPlayer("Chloé", 61)),
     )
     record = store.games.get(store.games.add(game))
-    assert record.by_points_only
-    assert [seat.result.rank for seat in record.seats] == [3, 1, 1]
+    assert record.points_only
+    assert [seat.rank for seat in record.seats] == [3, 1, 1]
     assert record.winners == ("Ben", "Chloé")
     assert record.decided_by is DecidedBy.SHARED
-    assert record.seats[0].result.region_points is None
+    assert record.seats[0].region_points is None
 
 
 @pytest.mark.parametrize("points", [-1, 10_000])
@@ -130,7 +131,7 @@ def test_an_edit_replaces_the_game_under_its_id_and_is_newer(store: Store) -> No
     record = store.games.edit(game, changed)
     assert record.game() == replace(changed, id=game)
     assert record.edited_at > before.edited_at
-    assert store.page().games[0].notes == "Sun"
+    assert store.games.page().games[0].notes == "Sun"
 
 
 def test_an_edit_may_turn_points_into_territories_and_back(store: Store) -> None:
@@ -143,11 +144,11 @@ def test_an_edit_may_turn_points_into_territories_and_back(store: Store) -> None
 def test_a_deleted_game_is_off_the_list_until_it_is_restored(store: Store) -> None:
     kept, gone = store.games.add(TWO), store.games.add(TWO)
     store.games.delete(gone)
-    assert [game.id for game in store.page().games] == [kept]
-    assert [game.id for game in store.page(GameFilter(deleted=True)).games] == [gone]
+    assert [game.id for game in store.games.page().games] == [kept]
+    assert [game.id for game in store.games.page(GameFilter(deleted=True)).games] == [gone]
     assert store.games.get(gone).deleted
     store.games.restore(gone)
-    assert len(store.page().games) == 2
+    assert len(store.games.page().games) == 2
     assert store.games.get(gone).game() == replace(TWO, id=gone)
 
 
@@ -158,20 +159,19 @@ def test_several_games_are_deleted_together_or_not_at_all(store: Store) -> None:
     assert not store.games.get(game).deleted
 
 
-def test_purging_removes_deleted_games_for_good_and_no_other(store: Store) -> None:
+def test_emptying_removes_deleted_games_for_good_and_no_other(store: Store) -> None:
     kept, gone = store.games.add(TWO), store.games.add(TWO)
     store.games.delete(gone)
-    assert store.games.purge(before=0) == 0
-    assert store.games.purge() == 1
+    assert store.games.empty() == 1
     with pytest.raises(NoSuchGame):
         store.games.get(gone)
-    assert [game.id for game in store.page().games] == [kept]
+    assert [game.id for game in store.games.page().games] == [kept]
 
 
-def test_a_purged_game_can_be_added_again(store: Store) -> None:
+def test_an_emptied_game_can_be_added_again(store: Store) -> None:
     game = store.games.add(TWO)
     store.games.delete(game)
-    store.games.purge()
+    store.games.empty()
     store.games.add(replace(TWO, id=game))
     assert store.games.get(game).game() == replace(TWO, id=game)
 
@@ -193,11 +193,11 @@ def test_reopening_says_what_a_mended_rule_changed_and_writes_nothing(store: Sto
     reopened = store.games.reopen(game)
     assert [(change.name, change.before.total) for change in reopened.changes] == [
         ("Ada", 3),
-        ("Ben", before.seats[1].result.total),
+        ("Ben", before.seats[1].total),
     ]
-    assert reopened.changes[0].after == before.seats[0].result
+    assert reopened.changes[0].after == before.seats[0]
     assert reopened.record == before
-    assert store.games.get(game).seats[0].result.total == 3
+    assert store.games.get(game).seats[0].total == 3
     assert store.games.reopen(game) == reopened
 
 
@@ -217,7 +217,7 @@ def test_who_won_a_tie_by_final_points_is_kept_with_what_decided_it(store: Store
     game = LoggedGame(Mode.TRIBE, 5, players, winner=2, decided_by=DecidedBy.FIRES)
     record = store.games.get(store.games.add(game))
     assert record.game() == replace(game, id=record.id)
-    assert [seat.result.rank for seat in record.seats] == [4, 2, 1, 2]
+    assert [seat.rank for seat in record.seats] == [4, 2, 1, 2]
     assert record.winners == ("Chloé",)
     shared = DecidedBy.SHARED
     assert [record.decided(seat) for seat in range(4)] == [
@@ -265,11 +265,11 @@ def test_a_game_of_which_it_is_too_early_to_say_who_won_has_no_winner(store: Sto
     game = store.games.add(replace(TWO, players=(TWO.players[0], empty)))
     assert store.games.get(game).provisional
     assert store.games.get(game).winners == ()
-    assert store.page().games[0].provisional
+    assert store.games.page().games[0].provisional
     store.games.edit(game, TWO)
     assert not store.games.get(game).provisional
     assert store.games.get(game).winners == ("Ada",)
-    assert not store.page().games[0].provisional
+    assert not store.games.page().games[0].provisional
 
 
 def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
@@ -302,7 +302,7 @@ def test_texts_no_history_should_hold_are_refused_and_nothing_is_kept(
 ) -> None:
     with pytest.raises(TextRefused, match=says):
         store.games.add(changed)
-    assert store.page(ALL).games == ()
+    assert store.games.page(ALL).games == ()
     assert store.players.all() == ()
 
 
@@ -331,8 +331,8 @@ def test_any_text_is_only_a_text(store: Store, text: str) -> None:
     player = store.players.named(text)
     assert player is not None
     assert player.games == 1
-    found = store.page(GameFilter(text=text, players=frozenset([player.id])))
+    found = store.games.page(GameFilter(text=text, players=frozenset([player.id])))
     assert [each.id for each in found.games] == [identity]
     store.games.delete(identity)
-    store.games.purge()
-    assert store.page().games == ()
+    store.games.empty()
+    assert store.games.page().games == ()

@@ -11,7 +11,7 @@ from tests.history import samples
 @pytest.fixture
 def filled(store: Store) -> Store:
     samples.fill(store, 120)
-    store.games.delete(store.page().games[0].id)
+    store.games.delete(store.games.page().games[0].id)
     return store
 
 

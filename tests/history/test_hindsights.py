@@ -98,7 +98,7 @@ def test_nothing_is_said_or_kept_of_another_game_with_the_same_id(store: Store, 
 
 def test_a_game_that_goes_for_good_takes_it_along(store: Store, game: Game) -> None:
     store.games.delete(game.id or "")
-    store.games.purge()
+    store.games.empty()
     assert store._connection.value("SELECT count(*) FROM hindsight") == 0
 
 
@@ -136,7 +136,7 @@ def test_it_is_in_backups_and_comes_back(store: Store, game: Game, tmp_path: Pat
     backup = tmp_path / "backup.db"
     store.backup(backup)
     store.games.delete(game.id or "")
-    store.games.purge()
+    store.games.empty()
     store.restore(backup)
     assert found(store, game) == set(ALL)
 
@@ -175,14 +175,14 @@ def test_a_file_with_what_no_history_holds_is_refused(
     with pytest.raises(HistoryDamaged):
         other.merge(store.path)
     assert other.hindsight.get(game) == ()
-    assert other.page().games == ()
+    assert other.games.page().games == ()
 
 
 def test_what_was_left_on_the_table_is_counted_where_it_is_known(store: Store, game: Game) -> None:
     ada, ben = store.players.named("Ada"), store.players.named("Ben")
     assert ada is not None
     assert ben is not None
-    totals = {seat.name: seat.result.total for seat in store.games.get(game.id or "").seats}
+    totals = {seat.name: seat.total for seat in store.games.get(game.id or "").seats}
     unasked = store.games.add(played())
     left = {each.name: each.left for each in store.statistics().players}
     assert left == {

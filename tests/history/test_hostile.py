@@ -119,7 +119,7 @@ def test_triggers_of_another_history_do_not_come_along(mine: Store, theirs: Path
         "CREATE TABLE more (than, was, asked)",
     )
     mine.restore(theirs)
-    assert mine.page_plan().count == 20
+    assert mine.games.page_plan().count == 20
     assert mine.check().problems == ()
 
 
@@ -269,7 +269,7 @@ def test_a_file_of_hostile_size_is_refused_quickly_and_nothing_comes_in(
     write(file)
     before = everything(mine)
     with pytest.raises((BundleError, ImportRefused)) as refused:
-        mine.take_in(mine.preview(read_bundle(file)))
+        mine.import_games(mine.preview(lambda: read_bundle(file)))
     assert len(str(refused.value)) < 300
     assert everything(mine) == before
 
@@ -279,7 +279,7 @@ def test_a_name_of_ten_million_letters_is_a_problem_of_its_line(mine: Store, fil
         '{"format":"origins-companion","version":1,"mode":"tribe","size":5,"players":'
         '[{"name":"' + "x" * 3_000_000 + '","colour":"pink","territory":["@"]}]}\n'
     )
-    ((place, problem),) = mine.preview(read_bundle(file)).problems
+    ((place, problem),) = mine.preview(lambda: read_bundle(file)).problems
     assert place == "line 1"
     assert len(problem) < 300
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.history.game_row import LoggedGame, LoggedPlayer
+from companion.history.listing import GameFilter
 from companion.history.merging import MergeReport, merge
-from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import NoSuchGame
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -34,7 +35,7 @@ def test_games_of_both_are_there_afterwards(two: tuple[Store, Store]) -> None:
     one, other = two
     mine, theirs = one.games.add(log(Ada=5, Ben=4)), other.games.add(log(Ada=7, Chloé=9))
     assert together(one, other) == MergeReport(1, 0, 0, 1, players=1)
-    assert {game.id for game in one.page().games} == {mine, theirs}
+    assert {game.id for game in one.games.page().games} == {mine, theirs}
     assert one.games.get(theirs).game() == other.games.get(theirs).game()
     ada = one.players.named("Ada")
     assert ada is not None
@@ -103,12 +104,12 @@ def test_a_purged_game_is_not_brought_back_by_those_who_still_have_it(
     game = one.games.add(log(Ada=5, Ben=4))
     together(other, one)
     one.games.delete(game)
-    one.games.purge()
+    one.games.empty()
     together(one, other)
-    assert one.page().games == ()
+    assert one.games.page().games == ()
     report = together(other, one)
     assert report.removed == 1
-    assert other.page().games == ()
+    assert other.games.page().games == ()
     with pytest.raises(NoSuchGame):
         other.games.get(game)
 
@@ -123,8 +124,10 @@ def test_a_renamed_player_is_renamed_on_the_other_phone_in_games_of_both(
     assert ada is not None
     one.players.rename(ada.id, "Adele")
     together(other, one)
-    assert [seat.name for game in other.page().games for seat in game.seats].count("Adele") == 2
-    assert len(other.page(GameFilter(text="adele")).games) == 2
+    assert [seat.name for game in other.games.page().games for seat in game.seats].count(
+        "Adele"
+    ) == 2
+    assert len(other.games.page(GameFilter(text="adele")).games) == 2
 
 
 def test_scores_are_worked_out_anew_from_the_territories(two: tuple[Store, Store]) -> None:
@@ -164,7 +167,7 @@ def test_a_game_that_is_continued_here_does_not_come_back_unfinished(
     together(one, other)
     one.games.forget(identity)
     together(one, other)
-    assert one.unfinished() == ()
+    assert one.games.unfinished() == ()
     assert one.games.put_played(replace(game, id=identity, finished=True), is_new=True) == identity
     together(other, one)
     assert other.games.get(identity).finished

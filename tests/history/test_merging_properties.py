@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
+from companion.history.listing import GameFilter
 from companion.history.merging import merge
-from companion.history.records import TIE_BREAKS, AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -107,7 +108,7 @@ acts: st.SearchStrategy[Act] = st.one_of(
     games.map(_edit),
     ids.map(lambda game: lambda store: store.games.delete(game)),
     ids.map(lambda game: lambda store: store.games.restore(game)),
-    st.just(lambda store: store.games.purge()),
+    st.just(lambda store: store.games.empty()),
     st.builds(
         lambda name, new: on_player(name, lambda store, who: store.players.rename(who, new)),
         names,
@@ -169,7 +170,7 @@ def everything(store: Store) -> object:
     shown = sorted(
         (record.id, record.game(), record.deleted, record.decided_by.value)
         for deleted in (False, True)
-        for record in store.every_game(GameFilter(deleted=deleted))
+        for record in store.games.every_game(GameFilter(deleted=deleted))
     )
     people = [
         (player.id, player.name, player.archived, player.games, player.former)

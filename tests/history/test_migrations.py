@@ -12,8 +12,8 @@ from sqlite_utils import Database
 
 from companion.history.faults import HistoryNewer, HistoryReadOnly, UpgradeFailed
 from companion.history.history_file import VERSIONS
+from companion.history.listing import GameFilter
 from companion.history.migrations import APPLICATION, HISTORY
-from companion.history.records import GameFilter
 from companion.history.store import Store
 from tests.history import samples
 from tests.history.conftest import Step
@@ -112,7 +112,9 @@ def test_the_views_say_what_the_store_says(store: Store) -> None:
             tally.best,
         )
     listed = store._connection.rows("SELECT game, winners FROM game_list")
-    assert listed == [(game.id, ", ".join(game.winners)) for game in store.every_game(GameFilter())]
+    assert listed == [
+        (game.id, ", ".join(game.winners)) for game in store.games.every_game(GameFilter())
+    ]
 
 
 def test_every_table_view_and_column_is_described_for_datasette(store: Store) -> None:

@@ -52,15 +52,15 @@ def test_a_locked_history_is_tried_again_and_can_be_read_meanwhile(locked: Path)
     with pytest.raises(HistoryLocked):
         open_or_recover(locked, backup_folder_of(locked), patience=0.05)
     with Store.open(locked, create=False, read_only=True) as store:
-        assert len(store.page().games) == 40
+        assert len(store.games.page().games) == 40
         with pytest.raises(HistoryReadOnly):
-            store.games.delete(store.page().games[0].id)
+            store.games.delete(store.games.page().games[0].id)
     assert read_startup_state(locked).game is not None
 
 
 def test_a_game_that_cannot_be_saved_for_a_lock_can_be_saved_after_it(filled: Path) -> None:
     with Store.open(filled, patience=0.05) as store:
-        game = store.page().games[0].id
+        game = store.games.page().games[0].id
         with closing(sqlite3.connect(filled, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(HistoryLocked):
@@ -117,7 +117,7 @@ def test_a_history_that_cannot_be_written_is_named_so(untouchable: Path) -> None
 def test_a_history_that_cannot_be_written_can_be_read(untouchable: Path) -> None:
     def read() -> object:
         with Store.open(untouchable, create=False, read_only=True) as store:
-            return len(store.page().games), store.statistics().games > 0
+            return len(store.games.page().games), store.statistics().games > 0
 
     assert as_someone_else(read) == "(40, True)"
 
@@ -126,7 +126,7 @@ def test_the_app_shows_a_history_it_cannot_write_and_says_so(untouchable: Path) 
     def start() -> object:
         opened = open_or_recover(untouchable, backup_folder_of(untouchable))
         with opened.store as store:
-            return type(opened.fault).__name__, opened.lasting, len(store.page().games)
+            return type(opened.fault).__name__, opened.lasting, len(store.games.page().games)
 
     before = untouchable.read_bytes()
     assert as_someone_else(start) == "('HistoryReadOnly', False, 40)"
@@ -139,7 +139,7 @@ def test_where_no_history_can_be_made_games_are_kept_in_memory(untouchable: Path
         opened = open_or_recover(file, backup_folder_of(file))
         with opened.store as store:
             samples.fill(store, 2)
-            return type(opened.fault).__name__, opened.lasting, len(store.page().games)
+            return type(opened.fault).__name__, opened.lasting, len(store.games.page().games)
 
     assert as_someone_else(start) == "('HistoryReadOnly', False, 2)"
 

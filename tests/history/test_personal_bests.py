@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.personal_bests import Feat
-from companion.history.records import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
 

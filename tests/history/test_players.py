@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
-from companion.history.identities import player_id, who_is_who
-from companion.history.records import GameFilter, LoggedGame, LoggedPlayer
+from companion.history.called_now import player_id
+from companion.history.game_row import LoggedGame, LoggedPlayer
+from companion.history.listing import GameFilter
+from companion.history.players import resolve_merges
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
 from companion.history.store import Store
 from companion.rules.game import Mode
@@ -59,8 +61,8 @@ def test_a_renamed_player_is_called_so_in_all_games(store: Store) -> None:
     store.players.rename(ada, "Adele")
     assert names(store, game) == ["Adele", "Ben"]
     assert the(store, "Adele") == ada
-    assert [each.id for each in store.page(GameFilter(text="adele")).games] == [game]
-    assert store.page(GameFilter(text="ada")).games == ()
+    assert [each.id for each in store.games.page(GameFilter(text="adele")).games] == [game]
+    assert store.games.page(GameFilter(text="ada")).games == ()
 
 
 def test_a_name_given_up_is_a_new_player_when_it_is_used_again(store: Store) -> None:
@@ -98,7 +100,7 @@ def test_merged_players_are_one_in_games_lists_and_statistics(store: Store) -> N
     ]
     assert store.players.get(other) == store.players.get(ada)
     assert store.players.get(ada).former == (other,)
-    assert len(store.page(GameFilter(players=frozenset([other]))).games) == 2
+    assert len(store.games.page(GameFilter(players=frozenset([other]))).games) == 2
     assert store.player_statistics(other).figures.tally.games == 2
 
 
@@ -109,7 +111,7 @@ def test_a_merge_of_players_can_be_undone(store: Store) -> None:
     store.players.separate(other)
     assert names(store, first) == ["Ada", "Ben"]
     assert names(store, second) == ["ada", "Ben"]
-    assert store.page(GameFilter(text="ada")).games[0].seats[0].name == "ada"
+    assert store.games.page(GameFilter(text="ada")).games[0].seats[0].name == "ada"
 
 
 def test_games_entered_after_a_merge_belong_to_the_player_merged_into(store: Store) -> None:
@@ -213,10 +215,10 @@ def test_who_is_who_is_the_same_for_all_of_a_circle_and_always_settled(
     merged: dict[str, str | None],
 ) -> None:
     merged |= {target: None for target in merged.values() if target and target not in merged}
-    people = who_is_who(merged)
+    people = resolve_merges(merged)
     assert people.keys() == merged.keys()
     for one, into in merged.items():
         assert people[people[one]] == people[one]
         if into is not None:
             assert people[one] == people[into]
-    assert people == who_is_who(dict(sorted(merged.items(), reverse=True)))
+    assert people == resolve_merges(dict(sorted(merged.items(), reverse=True)))

@@ -11,17 +11,11 @@ import pytest
 
 from companion.exchange.game_file import write_game
 from companion.history.figures import NotCounted, RecordKind, Sources, Streak, Tally
-from companion.history.records import (
-    ALL,
-    GameFilter,
-    GameRecord,
-    LoggedGame,
-    LoggedPlayer,
-    SeatRecord,
-)
+from companion.history.game_row import GameRow, LoggedGame, LoggedPlayer, SeatRow
+from companion.history.listing import ALL, GameFilter
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
-from companion.rules.notation import read_territory, write_territory
+from companion.rules.notation import read_territory
 from companion.table.tabletop import empty_territory
 from tests.history import samples
 
@@ -64,19 +58,21 @@ def test_provisional_games_are_left_out_and_counted_apart(tmp_path: Path) -> Non
         assert one["Cleo"].figures.tally.games == 0
 
 
-def counted(store: Store, choice: GameFilter = ALL) -> list[GameRecord]:
+def counted(store: Store, choice: GameFilter = ALL) -> list[GameRow]:
     """The games that count, in the order they were played."""
-    games = [game for game in store.every_game(choice) if game.finished and len(game.seats) > 1]
+    games = [
+        game for game in store.games.every_game(choice) if game.finished and len(game.seats) > 1
+    ]
     return games[::-1]
 
 
-def seats_of(games: list[GameRecord], name: str | None = None) -> list[SeatRecord]:
+def seats_of(games: list[GameRow], name: str | None = None) -> list[SeatRow]:
     return [seat for game in games for seat in game.seats if name in (None, seat.name)]
 
 
-def tally(seats: list[SeatRecord]) -> Tally:
-    totals = [seat.result.total for seat in seats]
-    wins = sum(seat.result.won for seat in seats)
+def tally(seats: list[SeatRow]) -> Tally:
+    totals = [seat.total for seat in seats]
+    wins = sum(seat.won for seat in seats)
     return Tally(len(seats), wins, sum(totals), max(totals, default=0))
 
 
@@ -112,13 +108,13 @@ def test_points_by_source_add_up_to_the_totals(library: Store, choice: GameFilte
             if seat.territory is not None
         ]
         assert figures.sources.games == len(known)
-        assert sum(figures.sources[1:]) == sum(seat.result.total for seat in known)
+        assert sum(figures.sources[1:]) == sum(seat.total for seat in known)
 
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_streaks_are_those_of_the_order_of_play(library: Store, choice: GameFilter) -> None:
     for figures in library.statistics(choice).players:
-        won = [seat.result.won for seat in seats_of(counted(library, choice), figures.name)]
+        won = [seat.won for seat in seats_of(counted(library, choice), figures.name)]
         runs = [(victory, len(list(run))) for victory, run in groupby(won)]
         longest = max((length for victory, length in runs if victory), default=0)
         assert figures.streak == Streak(*runs[-1], longest)
@@ -129,26 +125,21 @@ def test_records_are_held_by_the_first_who_did_best(library: Store, choice: Game
     games = counted(library, choice)
     records = {record.kind: record for record in library.statistics(choice).records}
     best = records[RecordKind.MOST_POINTS]
-    assert best.value == max(seat.result.total for seat in seats_of(games))
+    assert best.value == max(seat.total for seat in seats_of(games))
     first = next(
-        (game.id, seat.name)
-        for game in games
-        for seat in game.seats
-        if seat.result.total == best.value
+        (game.id, seat.name) for game in games for seat in game.seats if seat.total == best.value
     )
     assert (best.game, best.name) == first
     assert records[RecordKind.LARGEST_REGION].value == max(
-        seat.result.largest_region or 0 for seat in seats_of(games)
+        seat.largest_region or 0 for seat in seats_of(games)
     )
-    assert records[RecordKind.MOST_FIRES].value == max(
-        seat.result.fires or 0 for seat in seats_of(games)
-    )
+    assert records[RecordKind.MOST_FIRES].value == max(seat.fires or 0 for seat in seats_of(games))
     assert records[RecordKind.FEWEST_POINTS_TO_WIN].value == min(
-        seat.result.total for seat in seats_of(games) if seat.result.won
+        seat.total for seat in seats_of(games) if seat.won
     )
     assert records[RecordKind.WIDEST_WIN].value == max(
         totals[-1] - totals[-2]
-        for totals in (sorted(seat.result.total for seat in game.seats) for game in games)
+        for totals in (sorted(seat.total for seat in game.seats) for game in games)
     )
 
 
@@ -161,7 +152,7 @@ def test_a_record_leads_to_its_game_and_player(library: Store) -> None:
 
 def test_the_distribution_holds_every_result_once(library: Store) -> None:
     buckets = library.statistics().distribution
-    counts = Counter(seat.result.total // 10 for seat in seats_of(counted(library)))
+    counts = Counter(seat.total // 10 for seat in seats_of(counted(library)))
     assert {bucket.low // 10: bucket.results for bucket in buckets if bucket.results} == counts
     assert all(bucket.high == bucket.low + 9 for bucket in buckets)
     assert [bucket.low for bucket in buckets] == sorted(bucket.low for bucket in buckets)
@@ -205,7 +196,7 @@ def test_a_players_best_boards_are_those_with_most_points(library: Store) -> Non
         own = library.player_statistics(figures.player)
         known = sorted(
             (
-                seat.result.total
+                seat.total
                 for seat in seats_of(counted(library), figures.name)
                 if seat.territory is not None
             ),
@@ -219,7 +210,7 @@ def test_a_players_best_boards_are_those_with_most_points(library: Store) -> Non
                 if each.player == figures.player
             )
             assert seat.territory is not None
-            assert (seat.result.total, "\n".join(write_territory(seat.territory))) == (
+            assert (seat.total, seat.territory) == (
                 board.points,
                 board.territory,
             )
@@ -248,7 +239,7 @@ def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: 
     games = counted(library, choice)
     for versus in library.player_statistics(ada.id, choice).head_to_head:
         ranks = [
-            {seat.name: seat.result.rank for seat in game.seats}
+            {seat.name: seat.rank for seat in game.seats}
             for game in games
             if {"Ada", versus.name} <= {seat.name for seat in game.seats}
         ]

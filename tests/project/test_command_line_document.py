@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import status
 from companion.exchange.points_file import write_any
-from companion.history.records import LoggedGame, LoggedPlayer
+from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Mode
 from companion.rules.legality import Code, Severity, check

@@ -13,7 +13,7 @@ from companion.exchange.game_file import MOST_BYTES, read_game, write_game
 from companion.exchange.game_link import MOST_LETTERS, game_link, read_link
 from companion.exchange.points_file import read_points
 from companion.exchange.strict_json import BOM, GameFileError
-from companion.history.records import TIE_BREAKS, LoggedGame, LoggedPlayer
+from companion.history.game_row import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import NotationError, read_square, write_square

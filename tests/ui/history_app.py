@@ -19,8 +19,9 @@ from kivy.uix.scrollview import ScrollView
 from companion.app.day_names import evening_at, here_and_now
 from companion.device import GivenFile
 from companion.device.given_file import inspect_file
+from companion.history.game_row import AnyGame, LoggedGame, LoggedPlayer
+from companion.history.listing import GameFilter
 from companion.history.place import HISTORY_FILE
-from companion.history.records import AnyGame, GameFilter, LoggedGame, LoggedPlayer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -170,7 +171,7 @@ class Reader:
     def history(self) -> list[str]:
         """The winners of all games in the file, newest first."""
         with stored(self.folder) as store:
-            return [", ".join(each.winners) for each in store.every_game(GameFilter())]
+            return [", ".join(each.winners) for each in store.games.every_game(GameFilter())]
 
 
 def given(folder: Path, name: str, content: bytes | None) -> GivenFile:
@@ -223,7 +224,7 @@ def first(reader: Reader) -> Any:
     """The newest game as it is in the file now."""
     reader.settle()
     with stored(reader.folder) as store:
-        return next(store.every_game())
+        return next(store.games.every_game())
 
 
 Open = Callable[..., Reader]

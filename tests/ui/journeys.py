@@ -20,7 +20,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.app.navigation import ScreenName
 from companion.device import GivenFile, device
 from companion.exchange.points_file import write_any
-from companion.history.records import ALL
+from companion.history.listing import ALL
 from companion.rules.box import Terrain
 from companion.rules.territory import Cell
 from companion.texts import _, reference

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from companion.exchange.points_file import write_any
-from companion.history.records import AnyGame, LoggedGame, LoggedPlayer
+from companion.history.game_row import AnyGame, LoggedGame, LoggedPlayer
 from companion.rules.box import Terrain
 from companion.rules.game import Game, Mode, Player
 from companion.texts import terms
@@ -221,7 +221,7 @@ def preview(driver: Driver) -> None:
     in_and_out(driver)
     reader = Reader(driver, driver.app.services.folder)
     with stored(reader.folder) as store:
-        first, second, *_rest = (record.game() for record in store.every_game())
+        first, second, *_rest = (record.game() for record in store.games.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
     lines = "\n".join(map(write_any, theirs))
     reader.screen.receive(given(reader.folder, "from-sam.jsonl", lines.encode()))

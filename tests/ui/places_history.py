@@ -13,7 +13,7 @@ from companion.app.day_names import here_and_now
 from companion.app.handing_over import hand_over_game, hand_over_territory
 from companion.device import GivenFile
 from companion.exchange.points_file import write_any
-from companion.history.records import AnyGame, LoggedGame
+from companion.history.game_row import AnyGame, LoggedGame
 from companion.rules.game import Mode
 from companion.texts.names import unnamed_territory
 from companion.ui.widgets.code_sheet import offer_code
@@ -64,7 +64,9 @@ def kept_game(wanted: Callable[[AnyGame], object]) -> Visit:
     def visit(reader: Reader) -> None:
         history(reader)
         with stored(reader.folder) as store:
-            games = sorted(store.every_game(), key=lambda each: (each.played_at or "", each.id))
+            games = sorted(
+                store.games.every_game(), key=lambda each: (each.played_at or "", each.id)
+            )
         found = next(record for record in games[OLDER:] if wanted(record.game()))
         reader.screen.open(found.id)
         reader.settle()
@@ -138,7 +140,7 @@ def game_share(reader: Reader) -> None:
 def game_code(reader: Reader) -> None:
     """The code that another phone reads, and what it has no room for."""
     with stored(reader.folder) as store:
-        record = next(each for each in store.every_game() if each.notes)
+        record = next(each for each in store.games.every_game() if each.notes)
         noted = replace(record.game(), notes=" ".join(map(str, range(900))))
     offer_code(reader.app.services, partial(hand_over_game, noted))
 
@@ -265,7 +267,7 @@ def territory_has_no_seat(reader: Reader) -> None:
 def preview(reader: Reader) -> None:
     at("transfer")(reader)
     with stored(reader.folder) as store:
-        first, second, *_rest = (record.game() for record in store.every_game())
+        first, second, *_rest = (record.game() for record in store.games.every_game())
     theirs = [first, replace(second, notes="Noor was late"), *years(8, seed=9)]
     lines = "\n".join(map(write_any, theirs))
     reader.screen.receive(given(reader.folder, "from-sam.jsonl", lines.encode()))
@@ -276,7 +278,7 @@ def code_of_another_version(later: int) -> Visit:
         """A game that is here with different contents comes as a code, which says how old it is."""
         at("transfer")(reader)
         with stored(reader.folder) as store:
-            record = next(store.every_game())
+            record = next(store.games.every_game())
         other = replace(record.game(), notes="Noor was late")
         over = hand_over_game(other, record.edited_at + later)
         reader.screen.receive(GivenFile("", None, link=str(over.link)))

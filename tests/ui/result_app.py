@@ -51,4 +51,4 @@ def choose(driver: Driver, words: str) -> None:
 def stored(driver: Driver, folder: Path) -> list[Any]:
     settle(driver.app.services.save_queue)
     with Store.open(folder / HISTORY_FILE) as store:
-        return list(store.every_game())
+        return list(store.games.every_game())

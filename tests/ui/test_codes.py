@@ -46,7 +46,7 @@ def read(picture: Image.Image) -> list[str]:
 def link_of_kept(reader: Reader) -> str:
     """To the one game that is kept, as it was edited last."""
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         return str(game_link(record.game(), record.edited_at))
 
 

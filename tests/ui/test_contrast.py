@@ -143,7 +143,7 @@ def test_a_button_that_can_do_nothing_yet_can_be_read(
     reader = Reader(drive(CompanionApp(tmp_path)), tmp_path)
     theme.style = style
     with stored(tmp_path) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         another = str(game_link(replace(record.game(), notes="Rain")))
     reader.app.navigator.receive(GivenFile("", None, link=another))
     reader.settle()

@@ -78,7 +78,7 @@ def others(
 
 
 def notes(store: Store) -> list[str]:
-    return sorted(str(record.notes) for record in store.every_game())
+    return sorted(str(record.notes) for record in store.games.every_game())
 
 
 def others_play(place: Path, folder: Path, *names: str) -> None:
@@ -117,7 +117,7 @@ def test_what_others_played_is_there_on_coming_back_to_the_app(reader, folder, t
     reader.app.on_resume()
     looked(reader, report)
     with stored(tmp_path) as store:
-        assert store.page_plan().count == 2
+        assert store.games.page_plan().count == 2
 
 
 # --- A game that is looked at ---------------------------------------------------------------------
@@ -146,7 +146,7 @@ def kept(reader: Reader, identity: str) -> tuple[str | None, list[int]]:
     reader.settle()
     with stored(reader.folder) as store:
         record = store.games.get(identity)
-    return record.notes, [len(seat.totems) for seat in record.seats]
+    return record.notes, [len(seat.totems.split()) for seat in record.seats]
 
 
 def answer(reader: Reader) -> None:
@@ -250,7 +250,7 @@ def test_a_restored_backup_holds_for_everybody_and_what_is_new_stays(reader, fol
         store.roll_backup()
     share(reader)
     with stored(tmp_path) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         store.games.edit(record.id, replace(record.game(), notes="spoilt"))
         store.games.add(game("Ada", "Cleo", notes="newer"))
     look(reader)

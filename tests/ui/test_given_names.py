@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import texts
-from companion.history.records import GameFilter
+from companion.history.listing import GameFilter
 from companion.rules.box import Terrain
 from companion.rules.game import Mode
 from tests.ui.driver import Driver
@@ -85,7 +85,7 @@ def test_they_follow_it_in_the_history_too(drive: Drive, tmp_path: Path) -> None
     reader.settle()
     assert "Hráč 2" in in_slovak(reader.driver)
     with stored(tmp_path) as store:
-        (kept,) = store.every_game(GameFilter())
+        (kept,) = store.games.every_game(GameFilter())
         assert [seat.name for seat in kept.seats] == [*names]
 
 

@@ -296,7 +296,7 @@ def test_an_app_that_is_left_searches_no_more_and_has_kept_what_it_found(
         driver.app.on_pause()
         assert driver.app.services.hindsight._job is None
         with stored(tmp_path) as store:
-            (record,) = store.every_game()
+            (record,) = store.games.every_game()
             kept = store.hindsight.get(record.game())
         found = rows_of(card)[2].points
         assert [row.total for row in kept if row.question == "anew"] == [int(found.split()[-1])]

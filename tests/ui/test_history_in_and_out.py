@@ -14,7 +14,7 @@ import pytest
 from companion.device import device
 from companion.exchange.game_link import game_link
 from companion.exchange.points_file import write_any
-from companion.history.records import GameFilter
+from companion.history.listing import GameFilter
 from companion.history.store import Store
 from companion.rules.game import Game
 from companion.rules.territory import Cell
@@ -75,7 +75,7 @@ def bundle(*games: Any) -> bytes:
 
 def kept(reader: Reader) -> list[Any]:
     with stored(reader.folder) as store:
-        return [record.game() for record in store.every_game()]
+        return [record.game() for record in store.games.every_game()]
 
 
 def test_all_games_go_out_as_a_file_that_brings_them_in_again(

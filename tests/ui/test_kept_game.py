@@ -33,7 +33,7 @@ def test_every_territory_and_every_point_is_shown(opened: Open) -> None:
         read_territory(rows, 9) for rows in (ADA, BEN)
     ]
     assert (screen.place, screen.notes) == ("Club", "Rain\nall day")
-    totals = [seat.result.total for seat in first(reader).seats]
+    totals = [seat.total for seat in first(reader).seats]
     assert [screen.total, int(ben.total)] == totals
     lines = list(reversed(screen.ids.table.children))[1:]
     for player, total in enumerate(totals):

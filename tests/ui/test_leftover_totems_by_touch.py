@@ -207,7 +207,7 @@ def test_it_outlives_the_app_undo_and_edits_of_the_board(reopen: Open) -> None:
 
 def kept_totems(reader: Reader) -> list[set[Resource]]:
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
     return [set(player.totems) for player in record.game().players]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.day_names import here_and_now
 from companion.app.services import HISTORY_FILE
-from companion.history.records import LoggedGame
+from companion.history.game_row import LoggedGame
 from companion.rules.ranking import DecidedBy
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.controls import ColourDot
@@ -153,7 +153,7 @@ def test_a_game_is_saved_once_however_often_one_touches_while_that_takes_long(
     reader.settle()
     assert reader.place == ("history" if logged else "game")
     with stored(tmp_path) as store:
-        places = [record.location for record in store.every_game()]
+        places = [record.location for record in store.games.every_game()]
     assert places == ([None, None] if logged else ["Club"])
 
 

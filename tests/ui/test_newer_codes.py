@@ -68,14 +68,14 @@ def arrive(reader: Reader, text: str) -> list[str]:
 
 def note_of(reader: Reader) -> str | None:
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         notes: str | None = record.notes
         return notes
 
 
 def write_note(reader: Reader, note: str) -> None:
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         store.games.edit(record.id, replace(record.game(), notes=note))
 
 
@@ -110,7 +110,7 @@ def test_a_newer_edit_says_so_and_so_does_an_older_one(opened: Open) -> None:
 def test_a_code_of_before_that_says_nothing_of_its_age_is_different_at_most(opened: Open) -> None:
     reader = opened("mine", game("Ada", "Ben"))
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         before = str(game_link(replace(record.game(), notes="before")))
     assert arrive(reader, before) == [UNKNOWN]
     (line,) = reader.screen.ids.preview.ids.undecided.children
@@ -125,7 +125,7 @@ def test_a_result_says_when_it_was_kept(opened: Open) -> None:
     reader.driver.wait(0.3)
     found = read_link(shared(reader))
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         assert found == HandedGame(record.game(), record.edited_at)
 
 
@@ -133,6 +133,6 @@ def test_a_game_that_is_deleted_here_is_asked_about_as_that(opened: Open) -> Non
     reader = opened("mine", game("Ada", "Ben"))
     code = code_of_newest(reader)
     with stored(reader.folder) as store:
-        (record,) = store.every_game()
+        (record,) = store.games.every_game()
         store.games.delete(record.id)
     assert arrive(reader, code) == [UNKNOWN]

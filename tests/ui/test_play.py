@@ -304,7 +304,7 @@ def test_an_open_game_is_finished_from_the_list(open_play: Open, tmp_path: Path)
     assert driver.trail == ["play", "territory", "result"]
     settle(driver.app.services.save_queue)
     with Store.open(tmp_path / HISTORY_FILE) as store:
-        assert len(store.page().games) == 1
+        assert len(store.games.page().games) == 1
 
 
 def test_play_opens_at_its_top(open_play: Open) -> None:

@@ -319,7 +319,7 @@ def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
     finish(driver)
     settle(driver.app.services.save_queue)
     with Store.open(tmp_path / HISTORY_FILE) as store:
-        games = list(store.every_game())
+        games = list(store.games.every_game())
     assert len(games) == 1
     assert [seat.name for seat in games[0].seats] == ["A", "B"]
 

@@ -289,5 +289,5 @@ def test_a_kill_right_after_the_last_answer_leaves_the_game_to_be_saved_by_done(
     again.wait(0.5)
     assert again.find_all("OpenGameCard") == []
     with Store.open(tmp_path / HISTORY_FILE) as store:
-        (kept,) = store.every_game()
+        (kept,) = store.games.every_game()
     assert kept.finished

@@ -208,8 +208,8 @@ def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> N
     card = reader.screen._cards["unused"]
     assert card.parent is None
     with stored(reader.folder) as store:
-        kept = next(each for each in store.every_game() if not each.by_points_only)
-        ada, ben = (seat.result.total for seat in kept.seats)
+        kept = next(each for each in store.games.every_game() if not each.points_only)
+        ada, ben = (seat.total for seat in kept.seats)
         rows = (
             KeptAnswer(0, "domino", ada + 9, 0, "@", "[]"),
             KeptAnswer(1, "domino", ben, 0, None, None),

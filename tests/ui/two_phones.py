@@ -40,4 +40,4 @@ def paste(reader: Reader, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def games_of(reader: Reader) -> list[Any]:
     with stored(reader.folder) as store:
-        return [record.game() for record in store.every_game()]
+        return [record.game() for record in store.games.every_game()]

@@ -10,11 +10,10 @@ from companion.cli.history.history_options import Asked, choice, chosen_games, h
 from companion.cli.history.values import record_value, summary_value, totems_decide
 from companion.cli.options import Command, Option
 from companion.cli.output import Output
-from companion.history.records import GameFilter, GameRecord
+from companion.history.game_row import GameRow, day_of, score_game
+from companion.history.listing import GameFilter
 from companion.history.refusals import NoSuchGame
-from companion.history.sheets import sheet_of
 from companion.history.store import Store
-from companion.history.summaries import GameSummary, day_of
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid
 from companion.texts import N_, _, formats, ngettext, terms
@@ -57,7 +56,7 @@ def list_command(
             else:
                 output.text(f"{_line(game)}\n")
         if not as_json:
-            output.text(_more(shown, store.page_plan(wanted).count))
+            output.text(_more(shown, store.games.page_plan(wanted).count))
     return 0
 
 
@@ -84,18 +83,18 @@ def whole_id(store: Store, beginning: str) -> str:
     return found[0]
 
 
-def _summaries(store: Store, wanted: GameFilter, limit: int) -> Iterator[GameSummary]:
-    left = limit or store.page_plan(wanted).count
-    page = store.page(wanted, count=min(left, 100))
+def _summaries(store: Store, wanted: GameFilter, limit: int) -> Iterator[GameRow]:
+    left = limit or store.games.page_plan(wanted).count
+    page = store.games.page(wanted, count=min(left, 100))
     yield from page.games
     left -= len(page.games)
     while page.next is not None and left > 0:
-        page = store.page(wanted, page.next, min(left, 100))
+        page = store.games.page(wanted, page.next, min(left, 100))
         yield from page.games
         left -= len(page.games)
 
 
-def _line(game: GameSummary) -> str:
+def _line(game: GameRow) -> str:
     seats = sorted(game.seats, key=lambda seat: seat.rank)
     results = ", ".join(f"{name(seat.name)} {seat.total}" for seat in seats)
     parts = [
@@ -124,7 +123,7 @@ def _more(shown: int, count: int) -> str:
     return "\n" + text.format(shown=formats.number(shown), count=formats.number(count)) + "\n"
 
 
-def _shown(record: GameRecord, output: Output) -> str:
+def _shown(record: GameRow, output: Output) -> str:
     lines = [record.id]
     if record.deleted:
         lines.append(_("This game is deleted; it can still be brought back."))
@@ -135,28 +134,28 @@ def _shown(record: GameRecord, output: Output) -> str:
         lines += ["", f"{terms.mode(record.mode)} · {record.size}×{record.size}"]
         lines += _ranked(record)
         return "\n".join(lines) + "\n"
-    fresh = sheet_of(game)
+    fresh = score_game(game)
     for before, after in zip(record.seats, fresh.seats, strict=True):
-        if before.result.total != after.result.total:
+        if before.total != after.total:
             lines.append(
                 _("{name} had {before} points when this was saved and has {after} now.").format(
-                    name=name(before.name), before=before.result.total, after=after.result.total
+                    name=name(before.name), before=before.total, after=after.total
                 )
             )
     pad = score_pad(game, score_laid(game), output.columns, output.paint)
     return "\n".join(lines) + f"\n\n{pad}"
 
 
-def _ranked(record: GameRecord) -> list[str]:
+def _ranked(record: GameRow) -> list[str]:
     """Who has how many points, and what decided each rank."""
-    order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].result.rank)
+    order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].rank)
     lines = []
     for index in order:
         seat = record.seats[index]
-        why = terms.rank_reason(record.decided(index), first=seat.result.won)
+        why = terms.rank_reason(record.decided(index), first=seat.won)
         reason = f", {why}" if len(order) > 1 else ""
-        total = formats.labelled(name(seat.name), seat.result.total)
-        lines.append(f"{seat.result.rank}. {total}{reason}")
+        total = formats.labelled(name(seat.name), seat.total)
+        lines.append(f"{seat.rank}. {total}{reason}")
     return lines
 
 

@@ -34,8 +34,9 @@ from companion.exchange.spreadsheet import (
 from companion.history.atomic_write import atomic_write
 from companion.history.backups import refuse_own_file
 from companion.history.faults import faults_named, is_there
-from companion.history.intake import Intake, Preview, Standing
-from companion.history.records import GameRecord, LeftOut
+from companion.history.game_import import ImportReport, Preview, Standing
+from companion.history.game_row import GameRow
+from companion.history.listing import LeftOut
 from companion.history.refusals import WontOverwrite
 from companion.history.store import Store
 from companion.texts import N_, _, formats, ngettext, terms
@@ -63,9 +64,9 @@ def export_command(
     with reading(db) as store:
         wanted = choice(store, asked)
         left_out: list[LeftOut] = []
-        records = store.every_game(wanted, left_out.append)
+        records = store.games.every_game(wanted, left_out.append)
 
-        def write(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+        def write(records: Iterable[GameRow], stream: BinaryIO) -> int:
             return _write_csv(records, stream) if as_csv else write_bundle(records, stream)
 
         if str(file) == STANDARD_INPUT:
@@ -112,10 +113,9 @@ def _told(left_out: Sequence[LeftOut], db: Path) -> int:
 def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, conflicts: str) -> int:
     """Writes what comes in, and takes it in."""
     output = Output()
-    with _looking(db) if dry_run else writing(db) as store:
-        with _at_hand(file) as path:
-            read = read_spreadsheet if is_table(file.name) else read_bundle
-            looked_at = store.preview(read(path))
+    read = read_spreadsheet if is_table(file.name) else read_bundle
+    with _looking(db) if dry_run else writing(db) as store, _at_hand(file) as path:
+        looked_at = store.preview(lambda: read(path))
         if not as_json:
             output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
         for place, problem in looked_at.problems:
@@ -123,7 +123,7 @@ def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, confli
         done = None
         if not dry_run and not looked_at.problems:
             decided = {item.id for item in looked_at.items if item.is_undecided}
-            done = store.take_in(looked_at, decided if conflicts == "take" else ())
+            done = store.import_games(looked_at, decided if conflicts == "take" else ())
     if as_json:
         output.json(_value(looked_at, done))
     elif looked_at.problems:
@@ -154,9 +154,9 @@ def _looking(db: Path) -> Store:
 
 
 def _written(
-    records: Iterator[GameRecord],
+    records: Iterator[GameRow],
     file: Path,
-    write: Callable[[Iterable[GameRecord], BinaryIO], int],
+    write: Callable[[Iterable[GameRow], BinaryIO], int],
     *,
     force: bool,
 ) -> int:
@@ -171,7 +171,7 @@ def _written(
             return write(records, stream)
 
 
-def _write_csv(records: Iterable[GameRecord], stream: BinaryIO) -> int:
+def _write_csv(records: Iterable[GameRow], stream: BinaryIO) -> int:
     text = io.TextIOWrapper(stream, ENCODING, newline="", write_through=True)
     try:
         return write_spreadsheet(records, text)
@@ -207,7 +207,7 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
         )
 
 
-def _value(looked_at: Preview, done: Intake | None) -> dict[str, object]:
+def _value(looked_at: Preview, done: ImportReport | None) -> dict[str, object]:
     return {
         "preview": {standing.value: looked_at.count(standing) for standing in Standing},
         "conflicts": [

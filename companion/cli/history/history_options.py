@@ -12,8 +12,8 @@ import click
 from companion.cli.options import language_option, option
 from companion.cli.output import tell
 from companion.history.faults import HistoryReadOnly
+from companion.history.listing import GameFilter
 from companion.history.place import default_path
-from companion.history.records import GameFilter
 from companion.history.recovery import open_or_recover
 from companion.history.refusals import NoSuchPlayer
 from companion.history.store import Store, backup_folder_of

@@ -68,7 +68,7 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
     output = Output()
     with reading(db) as store:
         store.backup(file, overwrite=force)
-        count, begun = store.page_plan().count, len(store.open_games.listed())
+        count, begun = store.games.page_plan().count, len(store.open_games.listed())
     if as_json:
         output.json({"games": count, "open_games": begun})
     else:
@@ -89,7 +89,7 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
     output = Output()
     with writing(db) as store:
         before = store.restore(file)
-        count, begun = store.page_plan().count, len(store.open_games.listed())
+        count, begun = store.games.page_plan().count, len(store.open_games.listed())
     if as_json:
         output.json({"games": count, "open_games": begun, "before": str(before)})
         return 0

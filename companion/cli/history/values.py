@@ -11,8 +11,7 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.records import GameRecord, LoggedGame, SeatResult
-from companion.history.summaries import GameSummary
+from companion.history.game_row import GameRow, LoggedGame, SeatRow
 from companion.rules.game import Mode
 from companion.rules.provisional import is_provisional, open_totems
 from companion.rules.scoring import score_laid
@@ -20,7 +19,7 @@ from companion.rules.scoring import score_laid
 Value = dict[str, object]
 
 
-def totems_decide(record: GameRecord) -> bool:
+def totems_decide(record: GameRow) -> bool:
     """Return True if two ways to hand out the open totems rank the players differently.
 
     That is `provisional` in JSON everywhere. In the history a game is also provisional as long as a
@@ -33,7 +32,7 @@ def totems_decide(record: GameRecord) -> bool:
     return is_provisional(cards, open_totems(game, cards))
 
 
-def summary_value(game: GameSummary, *, provisional: bool) -> Value:
+def summary_value(game: GameRow, *, provisional: bool) -> Value:
     """Return the value that `history list --json` writes for a game."""
     return {
         "id": game.id,
@@ -44,7 +43,7 @@ def summary_value(game: GameSummary, *, provisional: bool) -> Value:
         "size": game.size,
         "finished": game.finished,
         "provisional": provisional,
-        "points_only": game.by_points_only,
+        "points_only": game.points_only,
         "players": [
             {
                 "name": seat.name,
@@ -57,7 +56,7 @@ def summary_value(game: GameSummary, *, provisional: bool) -> Value:
     }
 
 
-def record_value(record: GameRecord) -> Value:
+def record_value(record: GameRow) -> Value:
     """Return the value that `history show --json` writes."""
     game = record.game()
     return {
@@ -74,7 +73,7 @@ def record_value(record: GameRecord) -> Value:
             {
                 "name": seat.name,
                 "colour": None if seat.colour is None else seat.colour.value,
-                **result_value(seat.result),
+                **result_value(seat),
             }
             for seat in record.seats
         ],
@@ -84,7 +83,7 @@ def record_value(record: GameRecord) -> Value:
     }
 
 
-def result_value(result: SeatResult) -> Value:
+def result_value(result: SeatRow) -> Value:
     return {
         "rank": result.rank,
         "total": result.total,

@@ -6,8 +6,7 @@ from typing import Final
 from companion.app.listed_games import DELETED
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.records import ALL, GameFilter
-from companion.history.summaries import Page
+from companion.history.listing import ALL, GameFilter, Page
 from companion.ui.screens.no_games import (
     Do,
     none_deleted,

@@ -10,7 +10,7 @@ from companion.app.navigation import Navigator
 from companion.app.points_form import PointsForm
 from companion.app.services import Services
 from companion.exchange.bgstats import bgstats_link
-from companion.history.records import AnyGame, GameRecord
+from companion.history.game_row import AnyGame, GameRow
 from companion.texts import _
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items
 
@@ -60,7 +60,7 @@ class GameActions:
         words = _("The game is in the history.") if before is None else _("The game was changed.")
         self._services.notices.say(words, _("Undo"), undo, lasting=True)
 
-    def offer_slip(self, record: GameRecord, slip: PointsForm) -> None:
+    def offer_slip(self, record: GameRow, slip: PointsForm) -> None:
         """What was written beside it was left without being saved."""
         draft, navigator = self._services.log_draft, self._navigator
 
@@ -86,7 +86,7 @@ class GameActions:
 
         return restore
 
-    def _post(self, record: GameRecord) -> None:
+    def _post(self, record: GameRow) -> None:
         """Hand the game to BG Stats: it leaves the phone by the player's own touch."""
         if not self._services.sharing.open_link(bgstats_link(record)):
             self._services.notices.say(_("BG Stats was not found on this device."))

@@ -22,7 +22,7 @@ from companion.app.navigation import Navigator
 from companion.app.open_questions import asked_of_kept
 from companion.app.services import Services
 from companion.app.shared_game import SharedGame, of_kept
-from companion.history.records import GameRecord
+from companion.history.game_row import GameRow
 from companion.rules.box import Resource
 from companion.rules.game import Game
 from companion.texts import _
@@ -91,7 +91,7 @@ class GameScreen(ScoreScreen):
     def _take(self, opened: OpenedGame) -> None:
         record, view = opened.record, opened.view
         if self._opened is None:
-            first = min(range(len(record.seats)), key=lambda seat: record.seats[seat].result.rank)
+            first = min(range(len(record.seats)), key=lambda seat: record.seats[seat].rank)
             self.explained = False
             if view is None:
                 self.reasons.clear()
@@ -131,7 +131,7 @@ class GameScreen(ScoreScreen):
         self.ids.first.show(asked.boards, asked.first)
         self.ids.later.show((), asked.later)
 
-    def _show_winner(self, record: GameRecord) -> None:
+    def _show_winner(self, record: GameRow) -> None:
         said = announcement_of(record)
         self.kicker, self.winner, self.winner_remark = said.kicker, said.winner, said.about
         self.total, self.provisional = int(said.total), said.undecided
@@ -140,20 +140,20 @@ class GameScreen(ScoreScreen):
     def _show_seats(self, opened: OpenedGame) -> None:
         record, view = opened.record, opened.view
         decided = reasons(opened)
-        order = sorted(range(len(record.seats)), key=lambda seat: record.seats[seat].result.rank)
+        order = sorted(range(len(record.seats)), key=lambda seat: record.seats[seat].rank)
         ranked = [
             Ranked(
                 index,
-                str(record.seats[index].result.rank),
+                str(record.seats[index].rank),
                 short_name(record.seats[index].name),
-                str(record.seats[index].result.total),
+                str(record.seats[index].total),
                 decided[index],
                 theme.dot(record.seats[index].colour),
                 None if view is None else picture_alone(view, index),
             )
             for index in order
         ]
-        self.show_ranks(ranked, [seat for seat in order if record.seats[seat].result.won])
+        self.show_ranks(ranked, [seat for seat in order if record.seats[seat].won])
 
     def _complain(self, fault: str) -> None:
         self.fault = fault

@@ -16,7 +16,7 @@ from companion.app.navigation import Navigator
 from companion.app.pad_lines import PadLine, paragraph_of
 from companion.app.replay import Moment
 from companion.app.services import Services
-from companion.history.summaries import day_of
+from companion.history.game_row import day_of
 from companion.ui.layouts import lay_out
 from companion.ui.screens.hindsight_arrangement import HindsightArrangement
 from companion.ui.screens.screen import Screen

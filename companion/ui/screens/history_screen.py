@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -13,8 +13,7 @@ from companion.app.history_queries import Company, ListPlan
 from companion.app.listed_games import DELETED, Games, ListedGames
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.records import ALL, GameFilter, PlayerRecord
-from companion.history.summaries import Page
+from companion.history.listing import ALL, GameFilter, Page
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.screens.empty_history import EmptyHistory
@@ -24,6 +23,9 @@ from companion.ui.widgets import choice_bar, controls, either, empty_notice, gam
 from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import MenuItem, menu, missed_items, reopened
+
+if TYPE_CHECKING:
+    from companion.history.players import PlayerRecord
 
 _NO_PAGES: Final[Mapping[int, Games]] = {}
 

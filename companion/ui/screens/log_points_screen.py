@@ -12,7 +12,8 @@ from companion.app.known_players import KnownPlayers
 from companion.app.navigation import Navigator
 from companion.app.points_form import Part, PointsForm
 from companion.app.services import Services
-from companion.history.records import AnyGame, GameRecord, KnownPlayer
+from companion.history.game_row import AnyGame, GameRow
+from companion.history.players import KnownPlayer
 from companion.rules.game import MOST_PLAYERS, SIZES, Mode, Variant
 from companion.rules.ranking import DecidedBy
 from companion.texts import _
@@ -91,7 +92,7 @@ class LogPointsScreen(Screen):
             self._draft.begin()
         self._turn_over()
 
-    def change(self, record: GameRecord) -> None:
+    def change(self, record: GameRow) -> None:
         """The slip of a game that is there already."""
         self._draft.edit_details(record)
         self._turn_over()

@@ -22,7 +22,7 @@ from companion.ui.widgets.seat_row import SeatRow, lead_on, taken_of
 
 if TYPE_CHECKING:
     from companion.app.known_players import Acquaintances
-    from companion.history.records import KnownPlayer
+    from companion.history.players import KnownPlayer
 
 
 class PlayScreen(Screen):

@@ -9,7 +9,8 @@ from companion.app.game_filters import more_players, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.records import GameFilter, PlayerRecord
+from companion.history.listing import GameFilter
+from companion.history.players import PlayerRecord
 from companion.texts import _, formats
 from companion.texts.names import shown_name
 from companion.ui.layouts import lay_out

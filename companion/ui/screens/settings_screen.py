@@ -10,7 +10,7 @@ from companion.app.folder_sync import about_folder, folder_warning, refused_file
 from companion.app.navigation import Navigator
 from companion.app.preferences import AS_DEVICE, PALETTES, STYLES, TEXT_SCALES
 from companion.app.services import Services
-from companion.history.records import ALL
+from companion.history.listing import ALL
 from companion.texts import _, formats, pgettext
 from companion.ui.layouts import lay_out
 from companion.ui.screens.screen import Screen

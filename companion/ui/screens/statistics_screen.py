@@ -25,7 +25,8 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.records import ALL, GameFilter, PlayerRecord
+from companion.history.listing import ALL, GameFilter
+from companion.history.players import PlayerRecord
 from companion.rules.game import Mode
 from companion.texts import _
 from companion.texts.outlook import left_out

@@ -13,7 +13,7 @@ from companion.app.services import Services
 from companion.app.transfer import CameIn, Form, WayBack, Written, is_history
 from companion.device import GivenFile
 from companion.exchange.left_out import about_left_out
-from companion.history.records import ALL, GameFilter
+from companion.history.listing import ALL, GameFilter
 from companion.texts import _, formats, ngettext
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
@@ -27,7 +27,7 @@ from companion.ui.widgets.sheet import MenuItem, menu, reopened
 if TYPE_CHECKING:
     from companion.exchange.game_code import HandedGame
     from companion.history.backups import Backup
-    from companion.history.intake import Intake, Preview
+    from companion.history.game_import import ImportReport, Preview
     from companion.history.merging import MergeReport
 
 _KINDS: Final = {
@@ -216,7 +216,7 @@ class TransferScreen(Screen):
             self._begin(_("Importing…"))
             self.services.transfer.take_in(shown.preview, shown.decided, self._taken, self._failed)
 
-    def _taken(self, came: "CameIn[Intake]") -> None:
+    def _taken(self, came: "CameIn[ImportReport]") -> None:
         self._end()
         self._drop()
         count = came.report.added + came.report.replaced

@@ -9,7 +9,8 @@ from kivy.uix.layout import Layout
 
 from companion.app import game_filters
 from companion.app.game_filters import ChipFace
-from companion.history.records import GameFilter, PlayerRecord
+from companion.history.listing import GameFilter
+from companion.history.players import PlayerRecord
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.new_in_sight import NewInSight

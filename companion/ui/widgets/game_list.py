@@ -17,7 +17,8 @@ from kivy.uix.recycleview.datamodel import RecycleDataModelBehavior
 from kivy.uix.recycleview.layout import RecycleLayoutManagerBehavior
 from kivy.uix.widget import Widget
 
-from companion.history.summaries import ON_A_PAGE, GameSummary, RowShape
+from companion.history.game_row import GameRow as SavedGame
+from companion.history.listing import ON_A_PAGE, RowShape
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
@@ -44,7 +45,7 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
         super().__init__()
         self.rows = DayRows((), 1)
         self.days: Sequence[str] = ()
-        self.loaded: OrderedDict[int, tuple[GameSummary, ...]] = OrderedDict()
+        self.loaded: OrderedDict[int, tuple[SavedGame, ...]] = OrderedDict()
         self.stale: set[int] = set()
         """Pages that may look different by now."""
 
@@ -65,7 +66,7 @@ class _Pages(RecycleDataModelBehavior, EventDispatcher):
             ends_day=self.rows.ends_day(index),
         )
 
-    def keep(self, number: int, games: tuple[GameSummary, ...]) -> None:
+    def keep(self, number: int, games: tuple[SavedGame, ...]) -> None:
         self.loaded[number] = games
         self.stale.discard(number)
         while len(self.loaded) > _KEPT:
@@ -139,7 +140,7 @@ class GameList(Derived, CalmScroll, RecycleView):
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_open")
         self.fetch: Callable[[int], None] = lambda _number: None
-        self.row_of: Callable[[GameSummary], GameRow]
+        self.row_of: Callable[[SavedGame], GameRow]
         self._games: Sequence[Sequence[RowShape]] = ()
         self._wanted: set[int] = set()
         super().__init__(data_model=_Pages(), **kwargs)
@@ -163,7 +164,7 @@ class GameList(Derived, CalmScroll, RecycleView):
         self,
         days: Sequence[str],
         games: Sequence[Sequence[RowShape]],
-        known: dict[int, tuple[GameSummary, ...]],
+        known: dict[int, tuple[SavedGame, ...]],
         *,
         from_top: bool = False,
     ) -> None:
@@ -184,7 +185,7 @@ class GameList(Derived, CalmScroll, RecycleView):
         self.refresh_from_data()
 
     @property
-    def seen_pages(self) -> dict[int, tuple[GameSummary, ...]]:
+    def seen_pages(self) -> dict[int, tuple[SavedGame, ...]]:
         """Those that something is seen of."""
         seen = {index // ON_A_PAGE for index in self.view_adapter.views}
         return {number: page for number, page in self.data_model.loaded.items() if number in seen}
@@ -194,7 +195,7 @@ class GameList(Derived, CalmScroll, RecycleView):
         self.data_model.days = days
         self._measure_soon()
 
-    def fill(self, number: int, games: tuple[GameSummary, ...]) -> None:
+    def fill(self, number: int, games: tuple[SavedGame, ...]) -> None:
         """This is the page that was asked for."""
         self._wanted.discard(number)
         model = self.data_model

@@ -8,7 +8,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
-from companion.history.summaries import RowShape
+from companion.history.listing import RowShape
 from companion.texts.folding import folded
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
@@ -20,7 +20,7 @@ from companion.ui.widgets.seat_strip import SeatStrip, strip_height
 
 if TYPE_CHECKING:
     from companion.app.game_rows import GameRow
-    from companion.history.summaries import GameSummary
+    from companion.history.game_row import GameRow as SavedGame
     from companion.ui.widgets.game_list import GameList
 
 
@@ -31,7 +31,7 @@ _LEAST: Final = 0.75
 class GameData(TypedDict):
     """What a row of the list is given."""
 
-    game: "GameSummary | None"
+    game: "SavedGame | None"
     """None while it is not loaded."""
     heading: str
     ends_day: bool

@@ -13,7 +13,7 @@ from companion.ui.widgets.sheet import Chip, Chips
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.history.records import KnownPlayer
+    from companion.history.players import KnownPlayer
 
 
 class KnownChip(Chip):

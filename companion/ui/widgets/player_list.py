@@ -10,7 +10,7 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from companion.app.day_names import day_within, here_and_now
 from companion.app.game_filters import short_name
-from companion.history.records import PlayerRecord
+from companion.history.players import PlayerRecord
 from companion.texts import _, formats, ngettext
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme

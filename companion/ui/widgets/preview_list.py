@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.figure_lines import FigureLine
 from companion.app.game_filters import names
-from companion.history.summaries import day_of
+from companion.history.game_row import day_of
 from companion.texts import _, formats, ngettext, terms
 from companion.texts.display import one_line, shortened
 from companion.ui.layouts import lay_out
@@ -20,7 +20,7 @@ from companion.ui.theme import theme
 from companion.ui.widgets import controls, figure_list
 
 if TYPE_CHECKING:
-    from companion.history.intake import Item, Preview
+    from companion.history.game_import import Item, Preview
 
 _MOST_SHOWN: Final = 30
 """Games that are shown one by one."""
@@ -66,7 +66,7 @@ class PreviewList(BoxLayout):
         self.preview = None
 
     def show(self, preview: "Preview") -> None:
-        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
+        from companion.history.game_import import Standing  # noqa: PLC0415  # comes with the preview
 
         self.preview, self._decided = preview, set()
         self._undecided = tuple(item for item in preview.items if item.is_undecided)
@@ -77,7 +77,7 @@ class PreviewList(BoxLayout):
         self._weigh()
 
     def _say(self, preview: "Preview") -> None:
-        from companion.history.intake import Standing  # noqa: PLC0415  # comes with the preview
+        from companion.history.game_import import Standing  # noqa: PLC0415  # comes with the preview
 
         self.words = (
             _asked(self._undecided)
@@ -150,7 +150,7 @@ class PreviewList(BoxLayout):
 
 def _asked(items: "Sequence[Item]") -> str:
     """Whether to use what the file has, and what is known of how old that is."""
-    from companion.history.intake import Age, Standing  # noqa: PLC0415  # comes with the preview
+    from companion.history.game_import import Age, Standing  # noqa: PLC0415  # comes with the preview
 
     for item in items:
         if len(items) == 1 and item.standing is Standing.CONFLICT:

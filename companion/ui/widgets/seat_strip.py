@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
 from companion.app.game_rows import SeatFace
-from companion.history.summaries import RowShape
+from companion.history.listing import RowShape
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow
 from companion.ui.theme import theme
@@ -63,7 +63,7 @@ def columns_in(width: float, side: float) -> int:
 def strip_height(shape: RowShape, side: float, columns: int) -> float:
     """How high the strip of such a game is, whoever played."""
     lines = ceil(shape.seats / columns)
-    cell = _cell_height(0 if shape.by_points_only else side)
+    cell = _cell_height(0 if shape.points_only else side)
     return float(lines * cell + (lines - 1) * theme.rhythm)
 
 

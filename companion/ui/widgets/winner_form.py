@@ -6,7 +6,7 @@ from typing import Final
 from kivy.properties import ListProperty, StringProperty
 
 from companion.app.points_form import PointsForm
-from companion.history.records import TIE_BREAKS
+from companion.history.game_row import TIE_BREAKS
 from companion.rules.ranking import DecidedBy
 from companion.texts import _, formats, pgettext, terms
 from companion.ui.layouts import lay_out

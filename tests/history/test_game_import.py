@@ -1,15 +1,15 @@
 """Games come in from a file all or none, each once, and nothing here is overwritten unasked."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
-from companion.history import intake
-from companion.history.intake import Age, Standing
+from companion.history import game_import
+from companion.history.game_import import Age, Candidate, Standing
+from companion.history.game_row import AnyGame, LoggedGame, LoggedPlayer
 from companion.history.merging import merge
-from companion.history.records import AnyGame, Candidate, LoggedGame, LoggedPlayer
 from companion.history.refusals import ImportOutdated, ImportRefused
 from companion.history.store import Store
 from companion.rules.box import Resource
@@ -19,9 +19,11 @@ from companion.rules.ranking import DecidedBy
 from tests import games as strategies
 from tests.history import samples
 
+Read = Callable[[], list[Candidate]]
 
-def candidates(games: Iterable[AnyGame | str]) -> list[Candidate]:
-    return [Candidate(f"line {number}", game) for number, game in enumerate(games, 1)]
+
+def candidates(games: Iterable[AnyGame | str]) -> Read:
+    return lambda: [Candidate(f"line {number}", game) for number, game in enumerate(games, 1)]
 
 
 def standings(store: Store, *games: AnyGame | str) -> list[Standing]:
@@ -35,7 +37,7 @@ FIRST = GAMES[0]
 def test_looking_changes_nothing(store: Store) -> None:
     looked_at = store.preview(candidates(GAMES))
     assert looked_at.count(Standing.NEW) == 12
-    assert store.page().games == ()
+    assert store.games.page().games == ()
     assert store.players.all(archived=True) == ()
     item = looked_at.items[0]
     assert (item.place, item.id, item.names) == (
@@ -46,7 +48,7 @@ def test_looking_changes_nothing(store: Store) -> None:
 
 
 def test_new_games_come_in_whole(store: Store) -> None:
-    done = store.take_in(store.preview(candidates(GAMES)))
+    done = store.import_games(store.preview(candidates(GAMES)))
     assert (done.added, done.replaced) == (12, 0)
     assert [store.games.get(game.id or "").game() for game in GAMES] == GAMES
 
@@ -56,7 +58,7 @@ def test_new_games_come_in_whole(store: Store) -> None:
 def test_any_game_that_can_be_written_comes_in_and_is_the_same(game: Game) -> None:
     with Store.in_memory() as store:
         looked_at = store.preview(candidates([game]))
-        store.take_in(looked_at)
+        store.import_games(looked_at)
         record = store.games.get(looked_at.items[0].id)
         assert record.game() == replace(game, id=looked_at.items[0].id)
         assert store.games.reopen(record.id).changes == ()
@@ -66,17 +68,17 @@ def test_any_game_that_can_be_written_comes_in_and_is_the_same(game: Game) -> No
 def test_a_file_taken_in_twice_brings_nothing_the_second_time(store: Store) -> None:
     without_ids = [replace(game, id=None) for game in GAMES]
     for games in (GAMES, without_ids):
-        store.take_in(store.preview(candidates(games)))
+        store.import_games(store.preview(candidates(games)))
         again = store.preview(candidates(games))
         assert {item.standing for item in again.items} == {Standing.SAME}
-        done = store.take_in(again)
+        done = store.import_games(again)
         assert (done.added, done.replaced) == (0, 0)
 
 
 def test_a_game_twice_in_one_file_comes_in_once(store: Store) -> None:
     looked_at = store.preview(candidates([FIRST, FIRST]))
     assert [item.standing for item in looked_at.items] == [Standing.NEW, Standing.REPEATED]
-    assert store.take_in(looked_at).added == 1
+    assert store.import_games(looked_at).added == 1
 
 
 def test_a_game_twice_with_different_contents_is_a_problem(store: Store) -> None:
@@ -92,9 +94,9 @@ def test_a_conflict_is_shown_and_mine_stays_unless_i_decide(store: Store) -> Non
     looked_at = store.preview(candidates([theirs]))
     assert looked_at.items[0].standing is Standing.CONFLICT
     assert set(looked_at.items[0].differences) == {"notes", "location"}
-    store.take_in(looked_at)
+    store.import_games(looked_at)
     assert store.games.get(FIRST.id or "").game() == FIRST
-    done = store.take_in(store.preview(candidates([theirs])), [FIRST.id or ""])
+    done = store.import_games(store.preview(candidates([theirs])), [FIRST.id or ""])
     assert (done.added, done.replaced) == (0, 1)
     assert store.games.get(FIRST.id or "").game() == theirs
 
@@ -163,12 +165,12 @@ def test_a_game_deleted_here_comes_back_only_when_i_decide(store: Store, purged:
     identity = store.games.add(FIRST)
     store.games.delete(identity)
     if purged:
-        store.games.purge()
+        store.games.empty()
     looked_at = store.preview(candidates([FIRST]))
     assert looked_at.items[0].standing is Standing.DELETED
-    assert store.take_in(looked_at).added == 0
-    assert store.page().games == ()
-    assert store.take_in(store.preview(candidates([FIRST])), [identity]).added == 1
+    assert store.import_games(looked_at).added == 0
+    assert store.games.page().games == ()
+    assert store.import_games(store.preview(candidates([FIRST])), [identity]).added == 1
     assert store.games.get(identity).game() == FIRST
     assert not store.games.get(identity).deleted
 
@@ -177,8 +179,8 @@ def test_one_game_that_cannot_be_read_keeps_all_out(store: Store) -> None:
     looked_at = store.preview(candidates([*GAMES, "players[0].name: is empty"]))
     assert looked_at.problems == (("line 13", "players[0].name: is empty"),)
     with pytest.raises(ImportRefused, match="line 13: players"):
-        store.take_in(looked_at)
-    assert store.page().games == ()
+        store.import_games(looked_at)
+    assert store.games.page().games == ()
 
 
 def test_texts_beyond_all_measure_are_problems_and_do_not_come_in(store: Store) -> None:
@@ -193,12 +195,12 @@ def test_nothing_comes_in_when_the_history_has_changed_since_the_preview(store: 
     looked_at = store.preview(candidates(GAMES))
     store.games.add(GAMES[5])
     with pytest.raises(ImportOutdated):
-        store.take_in(looked_at)
-    assert len(store.page().games) == 1
+        store.import_games(looked_at)
+    assert len(store.games.page().games) == 1
 
 
 def test_too_many_games_are_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "MOST_GAMES", 11)
+    monkeypatch.setattr(game_import, "MOST_GAMES", 11)
     with pytest.raises(ImportRefused, match="more than 11 games"):
         store.preview(candidates(GAMES))
 
@@ -206,9 +208,9 @@ def test_too_many_games_are_refused(store: Store, monkeypatch: pytest.MonkeyPatc
 def test_no_more_players_come_in_than_a_backup_can_hold(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.take_in(store.preview(candidates(GAMES)))
+    store.import_games(store.preview(candidates(GAMES)))
     here = len(store.players.all())
-    monkeypatch.setattr(intake, "MOST_KNOWN", here)
+    monkeypatch.setattr(game_import, "MOST_KNOWN", here)
     assert store.preview(candidates(GAMES)).count(Standing.SAME) == len(GAMES)
     ada, *others = GAMES[0].players
     stranger = replace(GAMES[0], id=None, players=(replace(ada, name="Stranger"), *others))
@@ -218,19 +220,19 @@ def test_no_more_players_come_in_than_a_backup_can_hold(
 
 def test_an_edit_on_another_phone_wins_over_a_later_import_of_the_old_file(store: Store) -> None:
     with Store.in_memory() as other:
-        other.take_in(other.preview(candidates([FIRST])))
+        other.import_games(other.preview(candidates([FIRST])))
         other.games.edit(FIRST.id or "", replace(FIRST, notes="edited"))
-        store.take_in(store.preview(candidates([FIRST])))
+        store.import_games(store.preview(candidates([FIRST])))
         merge(store._connection, other._connection)
         assert store.games.get(FIRST.id or "").notes == "edited"
 
 
-def dated(game: AnyGame, edited_at: int | None, *, notes: str = "") -> list[Candidate]:
-    return [Candidate("Code", replace(game, notes=notes), edited_at)]
+def dated(game: AnyGame, edited_at: int | None, *, notes: str = "") -> Read:
+    return lambda: [Candidate("Code", replace(game, notes=notes), edited_at)]
 
 
 def test_what_says_when_it_was_edited_is_as_old_as_that(store: Store) -> None:
-    store.take_in(store.preview(dated(FIRST, 500)))
+    store.import_games(store.preview(dated(FIRST, 500)))
     assert store.games.edited_at(FIRST.id or "") == 500
     ages = [
         store.preview(dated(FIRST, edited_at, notes="other")).items[0].age
@@ -239,20 +241,20 @@ def test_what_says_when_it_was_edited_is_as_old_as_that(store: Store) -> None:
     assert ages == [Age.NEWER, Age.OLDER, None, None, None]
     (same,) = store.preview(dated(FIRST, 501)).items
     assert same.standing is Standing.SAME
-    store.take_in(store.preview(dated(FIRST, 501, notes="newer")), [FIRST.id or ""])
+    store.import_games(store.preview(dated(FIRST, 501, notes="newer")), [FIRST.id or ""])
     assert store.games.edited_at(FIRST.id or "") == 501
 
 
 def test_an_older_version_that_was_decided_for_is_an_edit_of_now(store: Store) -> None:
-    store.take_in(store.preview(dated(FIRST, 500)))
-    store.take_in(store.preview(dated(FIRST, 400, notes="older")), [FIRST.id or ""])
+    store.import_games(store.preview(dated(FIRST, 500)))
+    store.import_games(store.preview(dated(FIRST, 400, notes="older")), [FIRST.id or ""])
     record = store.games.get(FIRST.id or "")
     assert record.notes == "older"
     assert record.edited_at > 500
 
 
 def test_a_time_beyond_belief_is_older_than_any_edit(store: Store) -> None:
-    store.take_in(store.preview(dated(FIRST, 2**53 - 1)))
+    store.import_games(store.preview(dated(FIRST, 2**53 - 1)))
     assert store.games.edited_at(FIRST.id or "") == 0
     store.games.edit(FIRST.id or "", replace(FIRST, notes="edited"))
     store.games.delete(FIRST.id or "")
@@ -265,7 +267,7 @@ def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:
         LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", number),), notes=str(number))
         for number in range(100)
     ]
-    store.take_in(store.preview(candidates(games)))
+    store.import_games(store.preview(candidates(games)))
     (ada,) = store.players.all()
     assert ada.games == 100
 
@@ -273,7 +275,7 @@ def test_a_hundred_games_of_one_name_make_one_player(store: Store) -> None:
 def test_a_game_that_is_an_open_one_here_is_here_already(store: Store) -> None:
     game = replace(next(samples.games(1)), finished=False)
     store.open_games.put(game.id or "", "{}", ["one"])
-    looked_at = store.preview([Candidate("line 1", game)])
+    looked_at = store.preview(candidates([game]))
     assert [item.standing for item in looked_at.items] == [Standing.SAME]
-    taken = store.take_in(looked_at)
+    taken = store.import_games(looked_at)
     assert (taken.added, taken.replaced) == (0, 0)
