@@ -191,6 +191,10 @@ class HistoryQueries:
     def restore(self, game: str, then: Callable[[None], None] | None = None) -> None:
         self.change(lambda store: store.games.restore(game), then)
 
+    def empty(self, then: Callable[[int], None] | None = None) -> None:
+        """Remove all deleted games for good. `then` gets their number."""
+        self.change(lambda store: store.games.empty(), then)
+
     def rename(
         self, player: str, name: str, then: Callable[[None], None], fail: Say | None = None
     ) -> None:

@@ -477,3 +477,13 @@ def test_a_history_that_cannot_be_changed_is_still_shown(opened: Open, tmp_path:
         assert reader.winners() == ["Ada"]
     finally:
         tmp_path.chmod(0o755)
+
+
+def test_deleted_games_are_removed_for_good_once_that_is_confirmed(opened: Open) -> None:
+    reader = opened(game("Ada", "Ben"), game("Cleo", "Ben", days_ago=3))
+    show_deleted(reader)
+    reader.tap("IconTap", icon="dots-vertical")
+    reader.choose("Remove all deleted games")
+    reader.choose("Remove for good")
+    assert reader.screen.ids.notice.title == "No deleted games"
+    assert reader.history() == ["Cleo"]

@@ -167,6 +167,7 @@ class HistoryScreen(Screen):
                 MenuItem("account-multiple", _("Players"), ways.open_players),
                 MenuItem("swap-vertical", _("Import, export, backups"), self._carry),
                 self._deleted_item(),
+                *self._empty_items(),
             ],
         )
 
@@ -180,6 +181,20 @@ class HistoryScreen(Screen):
         if self._choice.deleted:
             return MenuItem("history", _("Back to the history"), lambda: self.choose(ALL))
         return MenuItem("delete-outline", _("Deleted games"), self._show_deleted)
+
+    def _empty_items(self) -> list[MenuItem]:
+        if not self._choice.deleted or self.empty:
+            return []
+        return [MenuItem("delete-outline", _("Remove all deleted games"), self._ask_to_empty, True)]
+
+    @reopened
+    def _ask_to_empty(self) -> None:
+        """Emptying has no undo, so it asks first."""
+        remove = MenuItem("delete-outline", _("Remove for good"), self._empty, True)
+        menu(_("Remove all deleted games for good?"), [remove])
+
+    def _empty(self) -> None:
+        self.services.history.empty(lambda _count: self._ask(from_top=True))
 
     # --- What comes back ----------------------------------------------------------------------
 
