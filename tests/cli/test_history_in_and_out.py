@@ -1,9 +1,6 @@
 """Games in and out of a history on the command line."""
 
-import csv
-import io
 import json
-import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -17,10 +14,6 @@ from companion.history.store import Store
 from companion.rules.notation import read_territory
 from tests.cli.kept_games import GAMES, POINTS
 from tests.cli.outcome import Run, lines, values
-
-LIVE = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""What a formula begins with."""
-
 
 WRONG = (
     "UPDATE territories SET territory = 'what?' WHERE game = {} AND seat = 0",
@@ -174,39 +167,6 @@ class TestCarrying:
     def test_an_export_goes_to_standard_output(self, history: Run) -> None:
         found = values(history("export", "--mode", "tribe", "-"))
         assert {game["mode"] for game in found} == {"tribe"}
-
-    @pytest.mark.usefixtures("filled")
-    def test_a_spreadsheet_opens_with_its_accents(self, history: Run, tmp_path: Path) -> None:
-        out = tmp_path / "out.csv"
-        history("export", "--csv", out)
-        text = out.read_bytes().decode("utf-8-sig")
-        rows = list(csv.DictReader(io.StringIO(text, newline="")))
-        assert {row["Player"] for row in rows} >= {"Žofie", "李明"}
-
-    @pytest.mark.parametrize("way", ["file", "standard output"])
-    def test_no_name_in_a_spreadsheet_is_a_formula_whatever_parts_its_columns(
-        self, history: Run, db: Path, tmp_path: Path, way: str
-    ) -> None:
-        shown = {
-            "=1+1": "'=1+1",
-            "x;=1+1;y": "x;'=1+1;y",
-            "x\t=1+1": "x\ufffd=1+1",
-            "\uff1d1+1": "'\uff1d1+1",
-        }
-        players = tuple(LoggedPlayer(name, 40) for name in shown)
-        with Store.open(db) as store:
-            store.games.add(replace(POINTS, players=players, location="@SUM(1)", notes="-1\n;=2"))
-        if way == "file":
-            assert history("export", "--csv", tmp_path / "out.csv").status == 0
-            content = (tmp_path / "out.csv").read_bytes()
-        else:
-            content = history("export", "--csv", "-").out
-        text = content.decode("utf-8-sig")
-        rows = list(csv.DictReader(io.StringIO(text, newline="")))
-        assert [row["Player"] for row in rows] == list(shown.values())
-        assert {(row["Place"], row["Notes"]) for row in rows} == {("'@SUM(1)", "'-1 ¶ ;'=2")}
-        for cell in re.split("[,;\t\r\n]", text):
-            assert not cell.lstrip("\"' ").startswith(LIVE) or cell.lstrip('" ').startswith("'")
 
     @pytest.mark.usefixtures("filled")
     def test_a_spreadsheet_comes_in_by_its_points(

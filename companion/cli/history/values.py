@@ -1,7 +1,9 @@
-"""What the history gives out as values that JSON writes."""
+"""The values that `history … --json` writes."""
 
 from collections.abc import Mapping
 
+from companion.cli.output import pick_fields
+from companion.cli.score import PLAYER_FIELDS
 from companion.exchange.game_file import game_value
 from companion.history.figures import (
     PlayerFigures,
@@ -11,7 +13,7 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.game_row import GameRow, LoggedGame, SeatRow
+from companion.history.game_row import GameRow, LoggedGame
 from companion.rules.game import Mode
 from companion.rules.provisional import is_provisional, open_totems
 from companion.rules.scoring import score_laid
@@ -35,24 +37,10 @@ def totems_decide(record: GameRow) -> bool:
 def summary_value(game: GameRow, *, provisional: bool) -> Value:
     """Return the value that `history list --json` writes for a game."""
     return {
-        "id": game.id,
-        "played_at": game.played_at,
-        "location": game.location,
-        "notes": game.notes,
-        "mode": game.mode.value,
-        "size": game.size,
-        "finished": game.finished,
+        **pick_fields(game, "id", "played_at", "location", "notes", "mode", "size", "finished"),
         "provisional": provisional,
         "points_only": game.points_only,
-        "players": [
-            {
-                "name": seat.name,
-                "colour": None if seat.colour is None else seat.colour.value,
-                "rank": seat.rank,
-                "total": seat.total,
-            }
-            for seat in game.seats
-        ],
+        "players": [pick_fields(seat, "name", "colour", "rank", "total") for seat in game.seats],
     }
 
 
@@ -64,37 +52,13 @@ def record_value(record: GameRow) -> Value:
         "deleted": record.deleted,
         # As a game file, for whoever wants to score or check it.
         "game": None if isinstance(game, LoggedGame) else game_value(game),
-        "played_at": record.played_at,
-        "location": record.location,
-        "notes": record.notes,
-        "mode": record.mode.value,
-        "size": record.size,
+        **pick_fields(record, "played_at", "location", "notes", "mode", "size"),
         "players": [
-            {
-                "name": seat.name,
-                "colour": None if seat.colour is None else seat.colour.value,
-                **result_value(seat),
-            }
-            for seat in record.seats
+            pick_fields(seat, "name", "colour", "rank", *PLAYER_FIELDS) for seat in record.seats
         ],
         "winners": list(record.winners),
-        "decided_by": record.decided_by.value,
+        "decided_by": record.decided_by,
         "provisional": totems_decide(record),
-    }
-
-
-def result_value(result: SeatRow) -> Value:
-    return {
-        "rank": result.rank,
-        "total": result.total,
-        "region_points": result.region_points,
-        "resource_points": result.resource_points,
-        "totem_points": result.totem_points,
-        "caveman_points": result.caveman_points,
-        "variant_points": result.variant_points,
-        "largest_region": result.largest_region,
-        "fires": result.fires,
-        "complete": result.complete,
     }
 
 
@@ -118,13 +82,7 @@ def player_value(found: PlayerStatistics) -> Value:
         **_figures(found.figures),
         "provisional": found.not_counted.provisional,
         "head_to_head": [
-            {
-                "name": versus.name,
-                "games": versus.games,
-                "ahead": versus.ahead,
-                "behind": versus.behind,
-                "level": versus.level,
-            }
+            pick_fields(versus, "name", "games", "ahead", "behind", "level")
             for versus in found.head_to_head
         ],
         "records": [_record(record) for record in found.records],
@@ -160,11 +118,7 @@ def _figures(figures: PlayerFigures) -> Value:
         "by_mode": _tallies(figures.by_mode),
         "by_size": _tallies(figures.by_size),
         "sources": _sources(figures.sources),
-        "streak": {
-            "won": figures.streak.won,
-            "length": figures.streak.length,
-            "longest_won": figures.streak.longest_won,
-        },
+        "streak": pick_fields(figures.streak, "won", "length", "longest_won"),
         "left_on_table": {
             "games": figures.left.games,
             "average": round(figures.left.average, 2) if figures.left.games else None,
@@ -173,10 +127,4 @@ def _figures(figures: PlayerFigures) -> Value:
 
 
 def _record(record: Record) -> Value:
-    return {
-        "kind": record.kind.value,
-        "value": record.value,
-        "name": record.name,
-        "game": record.game,
-        "day": record.day,
-    }
+    return pick_fields(record, "kind", "value", "name", "game", "day")
