@@ -5,9 +5,10 @@ back, and what he cost is put back where it lay), then a domino, on which nothin
 any more. A volcano's fire goes with its domino. Once everything lies there as it was laid, what is
 left is a matter of the laying order alone. Example:
 
-    g:h g @ l l     One mammoth and both fish are gone, the hunter stands on the other mammoth's
-                    square: two recruits, one of whom died in a fire, say. The lakes' domino cannot
-                    be the last, with a fish of it spent, before that recruit is undone.
+    g:h go @ l lo     A hunter cost a mammoth and a fish. Something happened on both dominoes, so
+                      neither can be taken away yet: the last turns laid none. In one of them the
+                      hunter came; with him taken back, and both resources put back, the dominoes
+                      may go in any order.
 
 It is not decided at once which of several squares is put back. All spent mammoths are one *class*,
 and a state counts how many of it are still to be put back; only when a domino is taken away, enough
@@ -22,7 +23,7 @@ a recruit that can be undone is undone (earlier, fewer squares would be there fo
 that nothing happened on and nothing joins is taken away.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from operator import itemgetter
 from typing import NamedTuple
@@ -181,13 +182,6 @@ class _Cut:
         )
 
 
-class _Order(NamedTuple):
-    """The dominoes left in an order that works, with the throws of their volcanoes."""
-
-    dominoes: tuple[Pair, ...]
-    throws: Mapping[int, int]
-
-
 class _Orders:
     """Orders for the dominoes that are left."""
 
@@ -196,39 +190,27 @@ class _Orders:
         self._cut = cut
         self._puzzle, _, self._targets = cut.ground
         self._step = step
-        self._start = 1 << len(self._puzzle.cells)
-        self._known: dict[tuple[int, int], _Order | None] = {}
+        self._known: dict[tuple[int, int], LaidOrder | None] = {}
 
-    def first_order(self, cut: LaidOrder) -> _Order | None:
+    def first_order(self, cut: LaidOrder) -> LaidOrder | None:
         """Return an order of all dominoes in which the fires of the history fell on squares that
         lay there before, thrown as the outline says where that can be."""
         if not self.outline.fires:
-            return self._order_of(cut)
+            return cut
         used = self.outline.history.used
         targets = {volcano: bits & ~used for volcano, bits in self._targets.items()}
         targets |= {volcano: 1 << square for volcano, square in self.outline.fires}
         for some in (targets, dict(self._targets)):
             found = order_with_throws(self._puzzle, cut.dominoes, some, used, self._step)
             if found is not None:
-                return self._order_of(found)
+                return found
         return None
 
-    def laid_order(self, order: _Order) -> LaidOrder:
-        """Return the order with squares instead of sets of one."""
-        throws = {
-            volcano: None if target == self._start else target.bit_length() - 1
-            for volcano, target in order.throws.items()
-        }
-        return LaidOrder(list(order.dominoes), throws)
+    def bit(self, target: int | None) -> int:
+        """Return the square of a throw as a set; the starting tile is beyond all others."""
+        return 1 << (len(self._puzzle.cells) if target is None else target)
 
-    def _order_of(self, laid: LaidOrder) -> _Order:
-        throws = {
-            volcano: self._start if target is None else 1 << target
-            for volcano, target in laid.throws.items()
-        }
-        return _Order(tuple(laid.dominoes), throws)
-
-    def removal_plan(self, order: _Order) -> list[Pair]:
+    def removal_plan(self, order: LaidOrder) -> list[Pair]:
         """Sort the dominoes as they had best be taken away.
 
         Played forwards, those come first on which something happened, then the others, and last the
@@ -243,7 +225,7 @@ class _Orders:
             return late.get(volcanoes.get(pair, -1), usual)
 
         waiting = sorted(order.dominoes, key=rank)
-        laid, plan = self._start, list[Pair]()
+        laid, plan = self.bit(None), list[Pair]()
         while waiting:
             pair = next(each for each in waiting if self._can_be_laid(each, order, laid))
             laid |= masks[pair]
@@ -251,19 +233,21 @@ class _Orders:
             plan.append(pair)
         return plan[::-1]
 
-    def _can_be_laid(self, pair: Pair, order: _Order, laid: int) -> bool:
+    def _can_be_laid(self, pair: Pair, order: LaidOrder, laid: int) -> bool:
         mask, puzzle = self._cut.masks[pair], self._puzzle
         if not (puzzle.at_start & mask or (puzzle.same[pair[0]] | puzzle.same[pair[1]]) & laid):
             return False
         volcano = self._cut.volcanoes.get(pair)
-        return volcano is None or bool(order.throws[volcano] & (laid | mask))
+        return volcano is None or bool(self.bit(order.throws[volcano]) & (laid | mask))
 
-    def without(self, order: _Order, pair: Pair, thrown: int, state: SearchState) -> _Order | None:
+    def without(
+        self, order: LaidOrder, pair: Pair, thrown: int | None, state: SearchState
+    ) -> LaidOrder | None:
         """Return an order without a domino that threw this, for the state that leaves."""
-        left = tuple([each for each in order.dominoes if each != pair])
+        left = [each for each in order.dominoes if each != pair]
         volcano = self._cut.volcanoes.get(pair)
         if (volcano is None or order.throws[volcano] == thrown) and self._joins(left):
-            return _Order(left, order.throws)
+            return LaidOrder(left, order.throws)
         key = state.dominoes, state.tokens
         if key not in self._known:
             targets = {
@@ -272,11 +256,10 @@ class _Orders:
                 if state.dominoes & self._cut.bits[other]
             }
             used = self.outline.history.used
-            found = order_with_throws(self._puzzle, list(left), targets, used, self._step)
-            self._known[key] = None if found is None else self._order_of(found)
+            self._known[key] = order_with_throws(self._puzzle, left, targets, used, self._step)
         return self._known[key]
 
-    def _joins(self, dominoes: tuple[Pair, ...]) -> bool:
+    def _joins(self, dominoes: list[Pair]) -> bool:
         """Return True if each domino joins one before it."""
         same, at_start, masks = self._puzzle.same, self._puzzle.at_start, self._cut.masks
         laid = 0
@@ -292,7 +275,7 @@ class _BackwardSearch:
     """The search for one cut and one history."""
 
     def __init__(
-        self, cut: _Cut, orders: _Orders, first: _Order, limit: int, step: Callable[[], None]
+        self, cut: _Cut, orders: _Orders, first: LaidOrder, limit: int, step: Callable[[], None]
     ) -> None:
         self._cut = cut
         self._ground = cut.ground
@@ -305,7 +288,7 @@ class _BackwardSearch:
         self._plan = orders.removal_plan(first)
         self._searched: set[SearchState] = set()
         self._steps: list[Step] = []
-        self._end: tuple[Undone | None, _Order] | None = None
+        self._end: tuple[Undone | None, LaidOrder] | None = None
 
     def run(self) -> Course | None:
         """Search from the end of the game."""
@@ -316,11 +299,10 @@ class _BackwardSearch:
             self._search(state, self._first)
         if self._end is None:
             return None
-        undone, order = self._end
-        first = self._orders.laid_order(order)
+        undone, first = self._end
         return Course(tuple(reversed(self._steps)), undone, first, self._history)
 
-    def _search(self, state: SearchState, order: _Order) -> bool:
+    def _search(self, state: SearchState, order: LaidOrder) -> bool:
         used = state.tokens & self._history.used
         if state.is_undone and not used:
             self._end = None, order
@@ -472,8 +454,8 @@ class _BackwardSearch:
                 yield from product(*some)
 
     def _removals(
-        self, state: SearchState, order: _Order, plan: list[Pair], used: int
-    ) -> Iterator[tuple[Removed | None, SearchState, _Order]]:
+        self, state: SearchState, order: LaidOrder, plan: list[Pair], used: int
+    ) -> Iterator[tuple[Removed | None, SearchState, LaidOrder]]:
         """Yield what the turn may have laid: no domino first, then as planned."""
         if state.discards:
             yield None, state._replace(discards=state.discards - 1), order
@@ -495,20 +477,20 @@ class _BackwardSearch:
                 return
 
     def _remove(
-        self, state: SearchState, order: _Order, pair: Pair
-    ) -> Iterator[tuple[Removed, SearchState, _Order]]:
+        self, state: SearchState, order: LaidOrder, pair: Pair
+    ) -> Iterator[tuple[Removed, SearchState, LaidOrder]]:
         """Yield the state before a domino was laid; with a volcano, for each fire it may have
         thrown."""
         mask = self._cut.masks[pair]
         volcano = self._cut.volcanoes.get(pair)
         left = state._replace(dominoes=state.dominoes ^ self._cut.bits[pair])
         if volcano is None:
-            shorter = None if mask & state.tokens else self._orders.without(order, pair, 0, left)
+            shorter = None if mask & state.tokens else self._orders.without(order, pair, None, left)
             if shorter is not None:
                 yield Removed(pair), left, shorter
             return
         spent, held = self._history
-        usual = order.throws[volcano]
+        usual = self._orders.bit(order.throws[volcano])
         others = self._ground.targets[volcano] & state.tokens & ~usual
         for target in (usual, *bits_of(others)):
             if mask & state.tokens & ~target or target & mask & self._history.used:
@@ -518,10 +500,9 @@ class _BackwardSearch:
                 spent=state.spent | target & spent,
                 held=state.held | target & held,
             )
-            shorter = self._orders.without(order, pair, target, earlier)
+            square = None if target == self._orders.bit(None) else target.bit_length() - 1
+            shorter = self._orders.without(order, pair, square, earlier)
             if shorter is not None:
-                at_start = target >> len(self._ground.puzzle.cells)
-                square = None if at_start else target.bit_length() - 1
                 yield Removed(pair, volcano, square), earlier, shorter
 
 

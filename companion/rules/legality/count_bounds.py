@@ -5,14 +5,15 @@ lies under fire tokens: a token fell on a resource, on a square whose resource h
 before, or on a caveman. So the bounds go through the *token histories*, from the last fire back to
 the first, and drop each that numbers rule out. Example:
 
-    v1 g+1 @ l:h      One fish was spent for a hunter, and nothing else that could pay lies there
-                      any more. So the mammoth under the token was spent, too, before the fire.
+    d   v1            One fish was spent, and one hunter came, who cost two different resources.
+    l:h @             So the mammoth under the token was spent, too, before the fire fell there:
+    d   g+1           the hunter came before the volcano, and the fish and the mammoth that paid
+    .   d             for him were laid by then.
 
-Before the volcano was laid, the mammoth and the fish must have been there. Here the bounds look at
-the *moment* before each such fire: which squares can lie there without the volcanoes of this fire
-and of the later ones (`Layable`), and whether the recruits can be shared out before and after it
-(`can_be_split`): what lies outside was paid later, what the fire fell on was paid before, and on
-both sides every recruit costs two different resources or four.
+For each such fire the bounds look at the *moment* before it: which squares can lie there without
+its volcano and those of the later fires (`Layable`), and whether the recruits can be shared out
+before and after it (`can_be_split`). Resources on squares outside were paid later, the one under
+the fire was paid before, and on both sides each recruit cost two different resources or four.
 
 The bounds hold for one cut into dominoes, or for all cuts at once: then more pairs can be laid, and
 what is ruled out is ruled out for good.

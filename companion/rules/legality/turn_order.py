@@ -44,7 +44,7 @@ from companion.rules.legality.puzzle import Clause, Pair, Puzzle
 from companion.rules.legality.tiling import find_tiling
 from companion.rules.progress import ProgressCallback, ignore_progress
 
-STATES: Final = 800
+STATES: Final = 650
 """States of the search for one territory. Counted rather than timed, so that two phones agree."""
 
 LIMITS: Final = (300, 150, 300, 600)
@@ -52,6 +52,9 @@ LIMITS: Final = (300, 150, 300, 600)
 
 PER_CUT: Final = 20
 """States that another cut counts by itself."""
+
+LEAST_SHARE: Final = 30
+"""States for a token history at least."""
 
 
 class Unsolved(Enum):
@@ -93,7 +96,7 @@ class TurnOrderSolver:
         self._solution: TurnOrder | None = None
         self._left = STATES
         self._limit = LIMITS[0]
-        self._watch: Callable[[], None] = _nothing
+        self._progress: ProgressCallback = ignore_progress
 
     def solve(
         self,
@@ -105,7 +108,7 @@ class TurnOrderSolver:
 
         `clauses` are what the search for dominoes learned about the territory.
         """
-        self._watch = lambda: progress(0, 1)
+        self._progress = progress
         first, *rounds = LIMITS
         self._limit = first
         found = self._solve_cut(cut)
@@ -190,6 +193,9 @@ class TurnOrderSolver:
             (laid | halves) >> square & 1 for square in self._puzzle.territories[self._member]
         )
 
+    def _report(self) -> None:
+        self._progress(0, 1)
+
     def _pairs(self) -> list[Pair]:
         return [
             (one, other)
@@ -208,53 +214,51 @@ class TurnOrderSolver:
         return known
 
     def _search_cut(self, cut: LaidOrder) -> TurnOrder | Unsolved:
-        """Search one token history after the other, none with more than half the states left."""
-        left = min(self._limit, self._left)
-
-        def count() -> None:
-            nonlocal left
-            left -= 1
-            self._left -= 1
-            self._watch()
-            if left < 0:
-                raise CutOffError
-
+        """Search one token history after the other, each with a share of the states left, so that
+        one that leads nowhere leaves some for the next."""
+        states = _States(min(self._limit, self._left), self._report)
         cut_off = False
-        bounds = CountBounds(self._ground, cut.dominoes)
         try:
-            for outline in bounds.outlines(count):
+            for outline in CountBounds(self._ground, cut.dominoes).outlines(states.count):
+                share = max(LEAST_SHARE, states.left // 4)
                 try:
-                    course = backward_search(self._ground, cut, outline, max(30, left // 4), count)
+                    course = backward_search(self._ground, cut, outline, share, states.count)
                 except CutOffError:
-                    if left < 0:
-                        raise
                     cut_off = True
-                    continue
-                if course is not None:
-                    return _Retelling(self._game, self._player, self._ground).tell(course)
+                else:
+                    if course is not None:
+                        return _Retelling(self._game, self._player, self._ground).tell(course)
         except CutOffError:
             cut_off = True
+        finally:
+            self._left -= states.used
         return Unsolved.CUT_OFF if cut_off else Unsolved.IMPOSSIBLE
 
     def _is_ruled_out(self) -> bool:
         """Return True if numbers rule out every cut."""
-        left = STATES
-
-        def count() -> None:
-            nonlocal left
-            left -= 1
-            self._watch()
-            if left < 0:
-                raise CutOffError
-
+        states = _States(STATES, self._report)
+        bounds = CountBounds(self._ground, self._pairs())
         try:
-            return not any(True for _ in CountBounds(self._ground, self._pairs()).outlines(count))
+            return next(bounds.outlines(states.count), None) is None
         except CutOffError:
             return False
 
 
-def _nothing() -> None:
-    """Watch nothing."""
+class _States:
+    """The states that a search may still take."""
+
+    def __init__(self, limit: int, report: Callable[[], None]) -> None:
+        self.left = limit
+        self.used = 0
+        self._report = report
+
+    def count(self) -> None:
+        """Count a state, and report progress. Raises CutOffError where none is left."""
+        self._report()
+        if not self.left > 0:
+            raise CutOffError
+        self.left -= 1
+        self.used += 1
 
 
 def _key(cut: LaidOrder) -> tuple[Pair, ...]:
