@@ -211,6 +211,7 @@ def _rebuild(target: Path, damaged: Path, backup: Path | None) -> int:
         if damaged.is_file() and damaged.stat().st_size:
             with closing(open_in_memory()) as readable, suppress(HistoryDamaged):
                 complete = _copy_readable(damaged, readable)
+                _remove_unusable(readable, rebuilt)
                 taken = _take_over(rebuilt, readable, all_open_games="open_games" in complete)
         with rebuilt.writing():
             # What the files of a shared folder brought may be lost: all of them are read again.
@@ -225,10 +226,7 @@ def _copy_readable(damaged: Path, readable: Connection) -> set[str]:
     readable.rows("PRAGMA foreign_keys = OFF")
     with closing(_open_damaged(damaged)) as raw, readable.writing():
         allow_reading_only(raw, tables)
-        complete = {table for table in tables if _copy_rows(raw, readable, table)}
-        _remove_incomplete(readable)
-    readable.rows("PRAGMA foreign_keys = ON")
-    return complete
+        return {table for table in tables if _copy_rows(raw, readable, table)}
 
 
 def _open_damaged(path: Path) -> sqlite3.Connection:
@@ -279,19 +277,23 @@ _THERE_ALREADY: Final = (
 )
 
 
-def _remove_incomplete(readable: Connection) -> None:
-    """Remove what refers to a row that is lost, and every game of which anything is lost."""
-    for statement in _INCOMPLETE:
-        readable.change(statement)
+def _remove_unusable(readable: Connection, backup: Connection) -> None:
+    """Remove what refers to a row that is lost, every game of which anything is lost, and every
+    game that the backup has: there it is sound."""
+    known = backup.rows("SELECT id, edited_at FROM games")
     unreadable: list[LeftOut] = []
-    for choice in (ALL, GameFilter(deleted=True)):
-        for _game in GameList(readable).every_game(choice, unreadable.append):
-            pass
-    for game in unreadable:
-        readable.change("DELETE FROM games WHERE id = ?", (game.id,))
-    for statement in _INCOMPLETE:
-        readable.change(statement)
-    refresh_people(readable)
+    with readable.writing():
+        readable.change_all("DELETE FROM games WHERE id = ? AND edited_at = ?", known)
+        for statement in _INCOMPLETE:
+            readable.change(statement)
+        for choice in (ALL, GameFilter(deleted=True)):
+            for _game in GameList(readable).every_game(choice, unreadable.append):
+                pass
+        readable.change_all("DELETE FROM games WHERE id = ?", [(game.id,) for game in unreadable])
+        for statement in _INCOMPLETE:
+            readable.change(statement)
+        refresh_people(readable)
+    readable.rows("PRAGMA foreign_keys = ON")
 
 
 _INCOMPLETE: Final = (
