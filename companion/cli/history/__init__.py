@@ -28,7 +28,7 @@ COMMANDS: Final = {
 
 
 class _History(CommandGroup):
-    """Imports a command's module only when it is asked for; says what is wrong with a history."""
+    """Import a command's module only when it is asked for; says what is wrong with a history."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(COMMANDS)

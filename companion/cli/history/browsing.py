@@ -6,7 +6,13 @@ from typing import Final, Unpack
 
 import click
 
-from companion.cli.history.history_options import Asked, choice, chosen_games, history_file, reading
+from companion.cli.history.history_options import (
+    Asked,
+    chosen_games,
+    game_filter,
+    history_file,
+    open_for_reading,
+)
 from companion.cli.history.values import record_value, summary_value, totems_decide
 from companion.cli.options import Command, Option
 from companion.cli.output import Output
@@ -43,10 +49,10 @@ _PLACE: Final = 24
 def list_command(
     *, db: Path, as_json: bool, limit: int, deleted: bool, **asked: Unpack[Asked]
 ) -> int:
-    """Writes a line for each game."""
+    """Write a line for each game."""
     output = Output()
-    with reading(db) as store:
-        wanted = choice(store, asked, deleted=deleted)
+    with open_for_reading(db) as store:
+        wanted = game_filter(store, asked, deleted=deleted)
         shown = 0
         for game in _summaries(store, wanted, limit):
             shown += 1
@@ -64,9 +70,9 @@ def list_command(
 @click.argument("game", metavar="ID")
 @history_file
 def show_command(*, db: Path, as_json: bool, game: str) -> int:
-    """Writes the game with its score pad."""
+    """Write the game with its score pad."""
     output = Output()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         record = store.games.get(whole_id(store, game))
     if as_json:
         output.json(record_value(record))
@@ -96,10 +102,10 @@ def _summaries(store: Store, wanted: GameFilter, limit: int) -> Iterator[GameRow
 
 def _line(game: GameRow) -> str:
     seats = sorted(game.seats, key=lambda seat: seat.rank)
-    results = ", ".join(f"{name(seat.name)} {seat.total}" for seat in seats)
+    results = ", ".join(f"{short_name(seat.name)} {seat.total}" for seat in seats)
     parts = [
         game.id[:_ID],
-        padded(day(game.played_at), 11),
+        padded(day_text(game.played_at), 11),
         padded(terms.mode(game.mode), 14),
         f"{game.size}×{game.size}",
         results,
@@ -127,7 +133,7 @@ def _shown(record: GameRow, output: Output) -> str:
     lines = [record.id]
     if record.deleted:
         lines.append(_("This game is deleted; it can still be brought back."))
-    about = [day(record.played_at), record.location or "", *(record.notes or "").splitlines()]
+    about = [day_text(record.played_at), record.location or "", *(record.notes or "").splitlines()]
     lines += [one_line(text) for text in about if text.strip()]
     game = record.game()
     if not isinstance(game, Game):
@@ -139,7 +145,7 @@ def _shown(record: GameRow, output: Output) -> str:
         if before.total != after.total:
             lines.append(
                 _("{name} had {before} points when this was saved and has {after} now.").format(
-                    name=name(before.name), before=before.total, after=after.total
+                    name=short_name(before.name), before=before.total, after=after.total
                 )
             )
     pad = score_pad(game, score_laid(game), output.columns, output.paint)
@@ -147,24 +153,24 @@ def _shown(record: GameRow, output: Output) -> str:
 
 
 def _ranked(record: GameRow) -> list[str]:
-    """Who has how many points, and what decided each rank."""
+    """Return the players by rank with their points and what decided each rank."""
     order = sorted(range(len(record.seats)), key=lambda index: record.seats[index].rank)
     lines = []
     for index in order:
         seat = record.seats[index]
         why = terms.rank_reason(record.decided(index), first=seat.won)
         reason = f", {why}" if len(order) > 1 else ""
-        total = formats.labelled(name(seat.name), seat.total)
+        total = formats.labelled(short_name(seat.name), seat.total)
         lines.append(f"{seat.rank}. {total}{reason}")
     return lines
 
 
-def name(text: str) -> str:
+def short_name(text: str) -> str:
     """A player's name, harmless and not too long."""
     return shortened(shown_name(text), _NAME)
 
 
-def day(played_at: str | None) -> str:
+def day_text(played_at: str | None) -> str:
     """The day in the language in use; nothing for a game without a date."""
     if played_at is None:
         return ""

@@ -6,14 +6,14 @@ from typing import Unpack
 
 import click
 
-from companion.cli.history.browsing import name
+from companion.cli.history.browsing import short_name
 from companion.cli.history.history_options import (
     Asked,
-    choice,
     chosen_games,
+    game_filter,
     history_file,
+    open_for_reading,
     player_id,
-    reading,
 )
 from companion.cli.history.values import player_value, statistics_value
 from companion.cli.options import Command, Option
@@ -38,10 +38,10 @@ from companion.texts.outlook import left_out
 @chosen_games
 @history_file
 def stats_command(*, db: Path, as_json: bool, of: str | None, **asked: Unpack[Asked]) -> int:
-    """Writes the statistics of all, or of one player."""
+    """Write the statistics of all, or of one player."""
     output = Output()
-    with reading(db) as store:
-        wanted = choice(store, asked)
+    with open_for_reading(db) as store:
+        wanted = game_filter(store, asked)
         if of is None:
             found = store.statistics(wanted)
             value, lines = statistics_value(found), _of_all(found)
@@ -67,7 +67,10 @@ def _of_all(found: Statistics) -> Iterator[str]:
     yield from _table(
         (_("Player"), _("Games"), _("Wins"), _("Average"), _("Best"), _("Longest streak")),
         (
-            (*_tally_cells(name(figures.name), figures.tally), str(figures.streak.longest_won))
+            (
+                *_tally_cells(short_name(figures.name), figures.tally),
+                str(figures.streak.longest_won),
+            )
             for figures in found.players
         ),
     )
@@ -80,7 +83,7 @@ def _of_all(found: Statistics) -> Iterator[str]:
 
 def _of_one(found: PlayerStatistics) -> Iterator[str]:
     figures: PlayerFigures = found.figures
-    yield name(figures.name)
+    yield short_name(figures.name)
     if not figures.tally.games:
         yield _("No finished games of two or more players.")
         yield from _left_out(found)
@@ -104,7 +107,7 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
     yield from _table(
         (_("Against"), _("Games"), _("Ahead"), _("Behind")),
         (
-            (name(versus.name), str(versus.games), str(versus.ahead), str(versus.behind))
+            (short_name(versus.name), str(versus.games), str(versus.ahead), str(versus.behind))
             for versus in found.head_to_head
         ),
     )
@@ -149,14 +152,14 @@ def _sources(sources: Sources) -> Iterator[str]:
 
 
 def _left(figures: Iterable[PlayerFigures]) -> Iterator[str]:
-    """What one domino elsewhere would have added."""
+    """Yield a table of the points that one domino elsewhere would have added."""
     known = [each for each in figures if each.left.games]
     if known:
         yield from _table(
             (_("Left on the table"), _("Games"), _("Average")),
             (
                 (
-                    name(each.name),
+                    short_name(each.name),
                     formats.number(each.left.games),
                     formats.average(each.left.average),
                 )
@@ -177,7 +180,7 @@ def _records(records: Iterable[Record]) -> Iterator[str]:
     yield from _table(
         (_("Record"), "", _("Player"), _("Game")),
         (
-            (titles[record.kind], str(record.value), name(record.name), record.game[:8])
+            (titles[record.kind], str(record.value), short_name(record.name), record.game[:8])
             for record in records
         ),
     )

@@ -11,14 +11,14 @@ from typing import BinaryIO, Final, Unpack
 import click
 
 from companion.cli.game_input import STANDARD_INPUT
-from companion.cli.history.browsing import name
+from companion.cli.history.browsing import short_name
 from companion.cli.history.history_options import (
     Asked,
-    choice,
     chosen_games,
+    game_filter,
     history_file,
-    reading,
-    writing,
+    open_for_reading,
+    open_for_writing,
 )
 from companion.cli.options import Command, Option
 from companion.cli.output import Broken, Output, tell
@@ -59,10 +59,10 @@ _SHOWN: Final = 20
 def export_command(
     *, db: Path, as_json: bool, file: Path, as_csv: bool, force: bool, **asked: Unpack[Asked]
 ) -> int:
-    """Writes game files as JSON Lines, or CSV."""
+    """Write game files as JSON Lines, or CSV."""
     output = Output()
-    with reading(db) as store:
-        wanted = choice(store, asked)
+    with open_for_reading(db) as store:
+        wanted = game_filter(store, asked)
         left_out: list[LeftOut] = []
         records = store.games.every_game(wanted, left_out.append)
 
@@ -111,10 +111,10 @@ def _told(left_out: Sequence[LeftOut], db: Path) -> int:
 )
 @history_file
 def import_command(*, db: Path, as_json: bool, file: Path, dry_run: bool, conflicts: str) -> int:
-    """Writes what comes in, and takes it in."""
+    """Write what comes in, and takes it in."""
     output = Output()
     read = read_spreadsheet if is_table(file.name) else read_bundle
-    with _looking(db) if dry_run else writing(db) as store, _at_hand(file) as path:
+    with _looking(db) if dry_run else open_for_writing(db) as store, _at_hand(file) as path:
         looked_at = store.preview(lambda: read(path))
         if not as_json:
             output.text("".join(f"{line}\n" for line in _previewed(looked_at)))
@@ -150,7 +150,7 @@ def _at_hand(file: Path) -> Iterator[Path]:
 def _looking(db: Path) -> Store:
     with faults_named(db):
         there = is_there(db)
-    return reading(db) if there else Store.in_memory()
+    return open_for_reading(db) if there else Store.in_memory()
 
 
 def _written(
@@ -200,7 +200,7 @@ def _previewed(looked_at: Preview) -> Iterator[str]:
             yield text.format(count=formats.number(count))
     conflicts = [item for item in looked_at.items if item.standing is Standing.CONFLICT]
     for item in conflicts[:_SHOWN]:
-        who = ", ".join(name(each) for each in item.names)
+        who = ", ".join(short_name(each) for each in item.names)
         what = formats.listed(terms.detail(each) for each in item.differences)
         yield "  " + _("{place}: {id} ({who}) differs in {what}").format(
             place=one_line(item.place), id=item.id[:8], who=who, what=what

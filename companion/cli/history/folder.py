@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from companion.cli.history.history_options import history_file, writing
+from companion.cli.history.history_options import history_file, open_for_writing
 from companion.cli.options import Command, Option
 from companion.cli.output import Output, tell
 from companion.cli.status import UNREADABLE
@@ -34,7 +34,7 @@ def share_command(*, db: Path, as_json: bool, folder: Path, watch: bool) -> int:
     before = FolderReport()
     is_first = True
     while True:
-        with writing(db) as store:
+        with open_for_writing(db) as store:
             report = synchronize(
                 RealFolder(folder),
                 lambda work, store=store: work(store),

@@ -52,7 +52,7 @@ def history_file(command: F) -> F:
 
 
 def chosen_games(command: F) -> F:
-    """The options that choose games."""
+    """Add the options that choose games."""
     day = click.DateTime(["%Y-%m-%d"])
     for add in (
         option("--until", type=day, metavar="DATE", help=N_("The last day.")),
@@ -90,7 +90,7 @@ def chosen_games(command: F) -> F:
     return command
 
 
-def reading(db: Path, *, unchecked: bool = False) -> Store:
+def open_for_reading(db: Path, *, unchecked: bool = False) -> Store:
     """The history, to be read; brought up to date first where it is old. `unchecked`: damage is
     looked for afterwards."""
     with _waiting():
@@ -102,7 +102,7 @@ def reading(db: Path, *, unchecked: bool = False) -> Store:
             return Store.open(db, create=False, patience=PATIENCE, unchecked=unchecked)
 
 
-def writing(db: Path) -> Store:
+def open_for_writing(db: Path) -> Store:
     """The history, to be changed, as the app opens it: made where there is none, restored from its
     newest backup where it is gone, which is told. A damaged one is left to the app."""
     with _waiting():
@@ -122,7 +122,7 @@ _QUIETLY: Final = 2.0
 
 @contextmanager
 def _waiting() -> Iterator[None]:
-    """Whoever waits for long is told what for."""
+    """Tell after two seconds that another program is being waited for."""
     words = _("Another program is using this history; waiting for it")
     timer = threading.Timer(_QUIETLY, tell, [words])
     timer.daemon = True
@@ -133,8 +133,8 @@ def _waiting() -> Iterator[None]:
         timer.cancel()
 
 
-def choice(store: Store, asked: Asked, *, deleted: bool = False) -> GameFilter:
-    """What the options choose. Raises NoSuchPlayer."""
+def game_filter(store: Store, asked: Asked, *, deleted: bool = False) -> GameFilter:
+    """Return the filter that the options describe. Raises NoSuchPlayer."""
     return GameFilter(
         text=asked["text"],
         players=frozenset(player_id(store, name) for name in asked["players"]),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.history.history_options import history_file, reading, writing
+from companion.cli.history.history_options import history_file, open_for_reading, open_for_writing
 from companion.cli.options import Command, Option
 from companion.cli.output import Output
 from companion.cli.status import NOT_LEGAL
@@ -21,9 +21,9 @@ from companion.texts.names import shown_name
 @click.argument("file", type=click.Path(path_type=Path))
 @history_file
 def merge_command(*, db: Path, as_json: bool, file: Path) -> int:
-    """Merges the history in FILE, which is only read."""
+    """Merge the history in FILE, which is only read."""
     output = Output()
-    with writing(db) as store:
+    with open_for_writing(db) as store:
         report = store.merge(file)
     if as_json:
         output.json(
@@ -64,9 +64,9 @@ def _say_open_games(output: Output, count: int) -> None:
 @click.option("--force", cls=Option, is_flag=True, help=N_("Overwrite FILE."))
 @history_file
 def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
-    """Writes a backup."""
+    """Write a backup."""
     output = Output()
-    with reading(db) as store:
+    with open_for_reading(db) as store:
         store.backup(file, overwrite=force)
         count, begun = store.games.page_plan().count, len(store.open_games.listed())
     if as_json:
@@ -85,9 +85,9 @@ def backup_command(*, db: Path, as_json: bool, file: Path, force: bool) -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 @history_file
 def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
-    """Restores a backup."""
+    """Restore a backup."""
     output = Output()
-    with writing(db) as store:
+    with open_for_writing(db) as store:
         before = store.restore(file)
         count, begun = store.games.page_plan().count, len(store.open_games.listed())
     if as_json:
@@ -109,9 +109,9 @@ def restore_command(*, db: Path, as_json: bool, file: Path) -> int:
 )
 @history_file
 def check_command(*, db: Path, as_json: bool) -> int:
-    """Checks the history."""
+    """Check the history."""
     output = Output()
-    with reading(db, unchecked=True) as store:
+    with open_for_reading(db, unchecked=True) as store:
         health = store.check()
     if as_json:
         output.json(_value(health))
