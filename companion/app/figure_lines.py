@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.game_filters import short_name
-from companion.history.figures import (
+from companion.history.statistics import (
     Bucket,
     PlayerFigures,
     Point,

@@ -5,7 +5,7 @@ from enum import Enum
 
 from companion.app.figure_lines import FigureLine
 from companion.app.game_filters import short_name
-from companion.history.figures import PlayerFigures, Tally
+from companion.history.statistics import PlayerFigures, Tally
 from companion.texts import _, formats, ngettext
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.job_faults import told
 from companion.app.save_queue import SaveQueue
-from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.game_row import AnyGame, GameRow, TotalChange
 from companion.history.listing import Evening, GameFilter, Page, PagePlace, PagePlan
 from companion.history.open_games import StoredGame
-from companion.history.personal_bests import Feat
 from companion.history.players import KnownPlayer, PlayerRecord
+from companion.history.statistics import Feat, PlayerStatistics, Statistics
 from companion.rules.game import Game
 from companion.table.tabletop import Tabletop
 from companion.table.view import TableView, build_view
@@ -125,7 +124,7 @@ class HistoryQueries:
 
     def feats(self, game: str, show: Callable[[tuple[Feat | None, ...] | None], None]) -> None:
         """Who has never done so well before, by seat; None where the game is not kept yet."""
-        self.ask("feats", lambda store: store.feats(game), show, lambda _fault: None)
+        self.ask("feats", lambda store: store.statistics.feats(game), show, lambda _fault: None)
 
     def company(self, show: Callable[[Company], None], fail: Say | None = None) -> None:
         """Everyone, archived players too."""
@@ -143,7 +142,7 @@ class HistoryQueries:
     def statistics(
         self, choice: GameFilter, show: Callable[[Statistics], None], fail: Say | None = None
     ) -> None:
-        self.ask("statistics", lambda store: store.statistics(choice), show, fail)
+        self.ask("statistics", lambda store: store.statistics.overall(choice), show, fail)
 
     def player_statistics(
         self,
@@ -152,7 +151,7 @@ class HistoryQueries:
         show: Callable[[PlayerStatistics], None],
         fail: Say | None = None,
     ) -> None:
-        self.ask("statistics", lambda store: store.player_statistics(player, choice), show, fail)
+        self.ask("statistics", lambda store: store.statistics.of_player(player, choice), show, fail)
 
     # --- Changes ----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.app.game_filters import names
 from companion.app.kept_game import MOST_IN_WINNER, Announcement
-from companion.history.personal_bests import Feat
+from companion.history.statistics import Feat
 from companion.rules.ranking import DecidedBy
 from companion.table.view import TableView
 from companion.texts import _, terms

@@ -1,33 +1,227 @@
-"""Statistics over the chosen games, in one reading of the results in the order they were played.
+"""Statistics over the chosen games: one reading of the results in the order they were played.
 
-SQLite sums up by player, mode and size; what depends on the order (streaks, trends, who was first)
-is gathered in one pass over narrow rows. Nothing is kept between calls, so nothing can be stale.
+SQLite sums by player, mode and size; everything that depends on the order (streaks, trends, the
+first to hold a record) comes from one pass over narrow rows. Nothing is stored between calls, so
+nothing can be out of date.
 """
 
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from enum import Enum
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeVar
 
-from companion.history.connection import Connection, Value
-from companion.history.figures import (
-    BestBoard,
-    LeftOnTable,
-    NotCounted,
-    PlayerFigures,
-    PlayerStatistics,
-    Sources,
-    SourcesOfMonth,
-    Statistics,
-    Streak,
-    Tally,
-    Versus,
-)
+from companion.history.connection import Connection, Row, Value
 from companion.history.listing import ALL, GameFilter, game_condition
 from companion.history.open_games import LISTED
-from companion.history.record_holders import record_holders
 from companion.history.refusals import NoSuchPlayer
 from companion.history.saved_games import unreadable_named
-from companion.history.trends import distribution, months, moving_average, streaks
 from companion.rules.game import SIZES, Colour, Mode
+
+
+class Tally(NamedTuple):
+    """Someone's games under some condition; a shared victory is a victory."""
+
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    best: int = 0
+
+    @property
+    def average(self) -> float:
+        return self.points / self.games if self.games else 0.0
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    def and_also(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.games + other.games,
+            self.wins + other.wins,
+            self.points + other.points,
+            max(self.best, other.best),
+        )
+
+
+class Sources(NamedTuple):
+    """Points by where they come from, summed over the games whose territories are known."""
+
+    games: int = 0
+    regions: int = 0
+    resources: int = 0
+    totems: int = 0
+    cavemen: int = 0
+    variants: int = 0
+
+    def and_also(self, other: "Sources") -> "Sources":
+        return Sources(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+    def averages(self) -> dict[str, float]:
+        """Points a game by source."""
+        return {
+            name: value / self.games if self.games else 0.0
+            for name, value in self._asdict().items()
+            if name != "games"
+        }
+
+
+class SourcesOfMonth(NamedTuple):
+    """Where the points of a month came from."""
+
+    month: str
+    sources: Sources
+
+
+class NotCounted(NamedTuple):
+    """Games that are in no statistics."""
+
+    provisional: int = 0
+    """It is too early to say who won."""
+    still_open: int = 0
+    """They have not ended."""
+    alone: int = 0
+    """One player was alone with them."""
+
+
+class BestBoard(NamedTuple):
+    """One of the territories with which somebody made most points, and its game."""
+
+    game: str
+    day: str | None
+    mode: Mode
+    size: int
+    points: int
+    colour: Colour | None
+    territory: str
+    """Rows in the notation of the game file."""
+
+
+class LeftOnTable(NamedTuple):
+    """How much more one domino elsewhere would have added, over the games where that is known."""
+
+    games: int = 0
+    points: int = 0
+
+    @property
+    def average(self) -> float:
+        return self.points / self.games if self.games else 0.0
+
+
+class Streak(NamedTuple):
+    """Games won or lost one after another, up to the last one; and most victories ever so."""
+
+    won: bool = False
+    length: int = 0
+    longest_won: int = 0
+
+
+class RecordKind(Enum):
+    MOST_POINTS = "most-points"
+    WIDEST_WIN = "widest-win"
+    FEWEST_POINTS_TO_WIN = "fewest-points-to-win"
+    LARGEST_REGION = "largest-region"
+    MOST_FIRES = "most-fires"
+
+
+class Record(NamedTuple):
+    """Who did best, and in which game: the first who did."""
+
+    kind: RecordKind
+    value: int
+    player: str
+    name: str
+    game: str
+    day: str | None
+
+
+class Bucket(NamedTuple):
+    """How many results lie from `low` to `high`, both included."""
+
+    low: int
+    high: int
+    results: int
+
+
+class Point(NamedTuple):
+    """One point of a trend: a month or a game, and how many games its average is of."""
+
+    when: str
+    games: int
+    average: float
+
+
+class Versus(NamedTuple):
+    """One player against another, in the games both took part in."""
+
+    player: str
+    name: str
+    games: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.games - self.ahead - self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """A player's line in the statistics."""
+
+    player: str
+    name: str
+    tally: Tally
+    by_mode: Mapping[Mode, Tally]
+    by_size: Mapping[int, Tally]
+    sources: Sources
+    streak: Streak
+    left: LeftOnTable
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything over the chosen games. Only games played to the end by several count."""
+
+    games: int
+    not_counted: NotCounted
+    tally: Tally
+    by_mode: Mapping[Mode, Tally]
+    by_size: Mapping[int, Tally]
+    sources: Sources
+    players: tuple[PlayerFigures, ...]
+    """Most victories first."""
+    records: tuple[Record, ...]
+    distribution: tuple[Bucket, ...]
+    trend: tuple[Point, ...]
+    """By month, oldest first; games without a date are in none."""
+    sources_by_month: tuple[SourcesOfMonth, ...]
+    """Oldest first; the months of which a territory is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """Everything about one player over the chosen games."""
+
+    figures: PlayerFigures
+    not_counted: NotCounted
+    """Of the player's games."""
+    head_to_head: tuple[Versus, ...]
+    """Most games together first."""
+    records: tuple[Record, ...]
+    distribution: tuple[Bucket, ...]
+    trend: tuple[Point, ...]
+    """The dated games, oldest first, each with the average of the last ten games up to it."""
+    sources_by_month: tuple[SourcesOfMonth, ...]
+    best_boards: tuple[BestBoard, ...]
+    """The best first, of equals the one that was laid first."""
+
+
+class Feat(Enum):
+    PERSONAL_BEST = "personal-best"
+    HIGHEST_SCORE = "highest-score"
+
 
 BEST_BOARDS: Final = 3
 """A player's, that are shown."""
@@ -38,8 +232,44 @@ _Group = tuple[int, Mode, int, Tally, Sources]
 """Player, mode, size and the sums over them."""
 
 
-def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
-    """Everything over the chosen games."""
+class GameStatistics:
+    """Figures over the chosen games of one history.
+
+    >>> from companion.history.game_row import LoggedGame, LoggedPlayer
+    >>> from companion.history.store import Store
+    >>> with Store.in_memory() as store:
+    ...     players = (LoggedPlayer("Ada", 61), LoggedPlayer("Ben", 48))
+    ...     _ = store.games.add(LoggedGame(Mode.TRIBE, 5, players))
+    ...     [(each.name, each.tally.wins) for each in store.statistics.overall().players]
+    [('Ada', 1), ('Ben', 0)]
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def overall(self, choice: GameFilter = ALL) -> Statistics:
+        """Compute everything over the chosen games."""
+        return _overall(self._connection, choice)
+
+    def of_player(self, player: str, choice: GameFilter = ALL) -> PlayerStatistics:
+        """Compute everything about one player over the chosen games. Raises NoSuchPlayer."""
+        return _of_player(self._connection, player, choice)
+
+    def feats(self, game: str) -> tuple[Feat | None, ...] | None:
+        """Return each seat's feat; empty for a game that does not count, None for an unknown one.
+
+        It is compared with games played before in the same mode and size, so it stays true whatever
+        is played later.
+        """
+        rows = self._connection.rows(_TOTALS, (game,))
+        if not rows:
+            known = self._connection.value("SELECT 1 FROM games WHERE id = ?", (game,))
+            return None if known is None else ()
+        best = max(total for total, _own, _all in rows)
+        return tuple(_feat(total, own, before, best) for total, own, before in rows)
+
+
+def _overall(connection: Connection, choice: GameFilter) -> Statistics:
     where, values = _counted(connection, choice)
     with connection.reading():
         where += _once(connection).format(seat="s")
@@ -71,10 +301,7 @@ def statistics(connection: Connection, choice: GameFilter = ALL) -> Statistics:
     )
 
 
-def player_statistics(
-    connection: Connection, player: str, choice: GameFilter = ALL
-) -> PlayerStatistics:
-    """Everything about one player over the chosen games. Raises NoSuchPlayer."""
+def _of_player(connection: Connection, player: str, choice: GameFilter) -> PlayerStatistics:
     number = connection.value("SELECT person FROM players WHERE id = ?", (player,))
     if number is None:
         raise NoSuchPlayer(connection.path, player)
@@ -291,3 +518,127 @@ def _figures(
         streak,
         left.get(player, LeftOnTable()),
     )
+
+
+BUCKET: Final = 10
+"""Points in one bar of the distribution."""
+AVERAGED: Final = 10
+"""Games in the moving average of a player's trend."""
+
+
+def streaks(rows: Iterable[Row]) -> dict[int, Streak]:
+    """Each player's present and longest streak, from results in the order of play."""
+    runs: dict[int, int] = {}  # victories in a row, or minus the defeats in a row
+    longest: dict[int, int] = {}
+    for _, player, rank, *_ in rows:
+        run = runs.get(player, 0)
+        if rank == 1:
+            run = runs[player] = run + 1 if run > 0 else 1
+            if run > longest.get(player, 0):
+                longest[player] = run
+        else:
+            runs[player] = run - 1 if run < 0 else -1
+    return {
+        player: Streak(run > 0, abs(run), longest.get(player, 0)) for player, run in runs.items()
+    }
+
+
+def distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
+    counts = Counter(total // BUCKET for total in totals)
+    if not counts:
+        return ()
+    return tuple(
+        Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
+        for index in range(min(counts), max(counts) + 1)
+    )
+
+
+def months(rows: Iterable[Row]) -> tuple[Point, ...]:
+    totals: dict[str, list[int]] = {}
+    games: Counter[str] = Counter()
+    last = None
+    for game, _, _, total, day, _, _ in rows:
+        if day is not None:
+            month = day[:7]
+            totals.setdefault(month, []).append(total)
+            if game != last:
+                games[month] += 1
+                last = game
+    return tuple(
+        Point(month, games[month], sum(each) / len(each)) for month, each in sorted(totals.items())
+    )
+
+
+def moving_average(rows: Iterable[Row]) -> tuple[Point, ...]:
+    points = []
+    last: deque[int] = deque(maxlen=AVERAGED)
+    for _, _, _, total, day, _, _ in rows:
+        if day is not None:
+            last.append(total)
+            points.append(Point(day, len(last), sum(last) / len(last)))
+    return tuple(points)
+
+
+_WIDEST: Final = """
+    SELECT s.game, s.player, s.total - (
+        SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat
+    ) AS ahead
+    FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} AND s.rank = 1
+    ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
+"""
+
+
+def record_holders(
+    connection: Connection, rows: Sequence[Row], where: str, values: Sequence[Value]
+) -> tuple[Record, ...]:
+    """The records among the results; of equals, the first in the order of play holds one."""
+    widest = connection.row(_WIDEST.format(where=where), values)
+    regions = [row for row in rows if row[5] is not None]
+    winners = [row for row in rows if row[2] == 1]
+    found: list[tuple[RecordKind, int, Row]] = []
+    if rows:
+        best = max(rows, key=itemgetter(3))
+        found.append((RecordKind.MOST_POINTS, best[3], best))
+    if widest is not None:
+        found.append((RecordKind.WIDEST_WIN, widest[2], widest))
+    if winners:
+        least = min(winners, key=itemgetter(3))
+        found.append((RecordKind.FEWEST_POINTS_TO_WIN, least[3], least))
+    if regions:
+        largest, hottest = max(regions, key=itemgetter(5)), max(regions, key=itemgetter(6))
+        found.append((RecordKind.LARGEST_REGION, largest[5], largest))
+        found.append((RecordKind.MOST_FIRES, hottest[6], hottest))
+    return tuple(
+        Record(kind, value, *_whose(connection, row[0], row[1])) for kind, value, row in found
+    )
+
+
+def _whose(connection: Connection, game: int, player: int) -> tuple[str, str, str, str | None]:
+    """Id and name of the player, id and day of the game."""
+    row = connection.row(
+        "SELECT p.id, p.name, g.id, g.played_on FROM games g, players p"
+        " WHERE g.number = ? AND p.number = ?",
+        (game, player),
+    )
+    assert row is not None  # noqa: S101  # the same reading has just found both
+    return row[0], row[1], row[2], row[3]
+
+
+def _feat(total: int, own: int | None, before: int | None, best: int) -> Feat | None:
+    if before is not None and total > before and total == best:
+        return Feat.HIGHEST_SCORE
+    return Feat.PERSONAL_BEST if own is not None and total > own else None
+
+
+_BEFORE: Final = """
+    SELECT max(o.total) FROM games e JOIN seats o ON o.game = e.number
+    WHERE e.deleted_at IS NULL AND e.counted AND e.mode = g.mode AND e.size = g.size
+        AND (e.played_order, e.number) < (g.played_order, g.number)
+"""
+_TOTALS: Final = f"""
+    SELECT s.total, ({_BEFORE} AND o.player = s.player), b.best
+    FROM games g JOIN seats s ON s.game = g.number
+    JOIN (SELECT ({_BEFORE}) AS best FROM games g WHERE g.id = ?1) b
+    WHERE g.id = ?1 AND g.counted ORDER BY s.seat
+"""  # noqa: S608  # of constants

@@ -18,7 +18,6 @@ from companion.history.backups import (
     written_by_others,
 )
 from companion.history.connection import PATIENCE, Connection
-from companion.history.figures import PlayerStatistics, Statistics
 from companion.history.game_import import (
     Candidate,
     ImportReport,
@@ -30,10 +29,8 @@ from companion.history.games import Games
 from companion.history.health import Health, check
 from companion.history.hindsights import Hindsights
 from companion.history.history_file import open_connection, open_in_memory
-from companion.history.listing import ALL, GameFilter
 from companion.history.merging import MergeReport, Progress, merge, replace_by, version_number
 from companion.history.open_games import OpenGames
-from companion.history.personal_bests import Feat, feats
 from companion.history.players import Players
 from companion.history.refusals import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
@@ -49,7 +46,7 @@ from companion.history.snapshots import (
 )
 from companion.history.sqlite_limits import Check, no_op
 from companion.history.stamps import Clock
-from companion.history.statistics import player_statistics, statistics
+from companion.history.statistics import GameStatistics
 from companion.history.untrusted_copy import untrusted_copy
 
 
@@ -77,6 +74,7 @@ class Store:
         self.players = Players(connection, clock)
         self.games = Games(connection, clock)
         self.hindsight = Hindsights(connection)
+        self.statistics = GameStatistics(connection)
         self.open_games = OpenGames(connection)
         self.settings = Settings(connection)
 
@@ -142,18 +140,6 @@ class Store:
     @property
     def read_only(self) -> bool:
         return self._connection.read_only
-
-    def statistics(self, choice: GameFilter = ALL) -> Statistics:
-        """Everything over the chosen games."""
-        return statistics(self._connection, choice)
-
-    def player_statistics(self, player: str, choice: GameFilter = ALL) -> PlayerStatistics:
-        """Everything about one player over the chosen games. Raises NoSuchPlayer."""
-        return player_statistics(self._connection, player, choice)
-
-    def feats(self, game: str) -> tuple[Feat | None, ...] | None:
-        """Who has never done so well before, by seat; None where there is no such game."""
-        return feats(self._connection, game)
 
     def preview(self, read: Callable[[], Iterable[Candidate]]) -> Preview:
         """Compare the games that `read` brings with the history; changes nothing."""

@@ -1,7 +1,7 @@
 """The figures as lines and what stands below their pictures."""
 
 from companion.app.figure_lines import steps
-from companion.history.figures import Bucket
+from companion.history.statistics import Bucket
 
 
 def _buckets(count: int) -> list[Bucket]:

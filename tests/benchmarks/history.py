@@ -42,7 +42,7 @@ page = store.games.page()
 while page.next is not None and sys.argv[2] == "scroll":
     page = store.games.page(below=page.next)
 if sys.argv[2] == "statistics":
-    store.statistics()
+    store.statistics.overall()
 print(most() - before)
 """
 
@@ -77,8 +77,8 @@ def measure(file: Path, count: int) -> dict[str, float]:
         found["search: nothing found"] = fastest(
             lambda: store.games.page(GameFilter(text="nowhere")), ROUNDS
         )
-        found["statistics"] = fastest(store.statistics, 7)
-        found["statistics of a player"] = fastest(lambda: store.player_statistics(ada.id), 7)
+        found["statistics"] = fastest(store.statistics.overall, 7)
+        found["statistics of a player"] = fastest(lambda: store.statistics.of_player(ada.id), 7)
         found["players"] = fastest(store.players.all, ROUNDS)
         game = store.games.page().games[0].id
         found["open a game"] = fastest(lambda: store.games.get(game), ROUNDS)

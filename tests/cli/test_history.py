@@ -156,7 +156,7 @@ class TestStats:
     def test_counts_for_programs(self, history: Run, db: Path) -> None:
         (value,) = values(history("stats", "--json"))
         with Store.open(db) as store:
-            found = store.statistics()
+            found = store.statistics.overall()
         assert value["games"] == found.games == 26
         assert [player["name"] for player in value["players"]] == [
             figures.name for figures in found.players

@@ -277,12 +277,12 @@ def test_reopening_finds_out_anew_whether_it_is_too_early(store: Store) -> None:
     edited_at = store.games.get(game).edited_at
     with store._connection.writing():
         store._connection.change("UPDATE games SET provisional = 1, counted = 0")
-    assert store.statistics().games == 0
+    assert store.statistics.overall().games == 0
     assert not store.games.reopen(game).record.provisional
     assert store.games.get(game).provisional
     store.rescore("1.0")
     assert not store.games.get(game).provisional
-    assert store.statistics().games == 1
+    assert store.statistics.overall().games == 1
     assert store.games.get(game).edited_at == edited_at
 
 

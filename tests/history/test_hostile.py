@@ -180,7 +180,7 @@ def test_players_merged_in_a_circle_elsewhere_are_one_person(mine: Store, theirs
     )
     mine.merge(theirs)
     assert mine.check().problems == ()
-    assert mine.statistics().games > 10
+    assert mine.statistics.overall().games > 10
 
 
 def test_a_history_beyond_all_measure_is_refused_before_it_is_copied(

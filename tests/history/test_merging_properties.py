@@ -177,7 +177,7 @@ def everything(store: Store) -> object:
         for player in store.players.all(archived=True)
     ]
     names_beside = sorted(store._connection.rows("SELECT id, names FROM games"))
-    tally = store.statistics().tally
+    tally = store.statistics.overall().tally
     return (state_of(store), str(shown), people, names_beside, tally)
 
 

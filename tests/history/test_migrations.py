@@ -103,7 +103,7 @@ def test_sqlite_utils_opens_the_file_as_it_is(store: Store, file: Path) -> None:
 def test_the_views_say_what_the_store_says(store: Store) -> None:
     samples.fill(store, 30)
     standings = {row[0]: row[1:] for row in store._connection.rows("SELECT * FROM standings")}
-    for figures in store.statistics().players:
+    for figures in store.statistics.overall().players:
         tally = figures.tally
         assert standings[figures.name] == (
             tally.games,
@@ -141,9 +141,11 @@ def test_the_queries_for_datasette_can_be_asked(store: Store) -> None:
     (versus,) = store._connection.raw.execute(queries["head_to_head"]["sql"], names).fetchall()
     ada = store.players.named("Ada")
     assert ada is not None
-    (ben,) = [each for each in store.player_statistics(ada.id).head_to_head if each.name == "Ben"]
+    (ben,) = [
+        each for each in store.statistics.of_player(ada.id).head_to_head if each.name == "Ben"
+    ]
     assert versus == (ben.games, ben.ahead, ben.behind)
     months = store._connection.rows(queries["months"]["sql"])
     assert [row[0] for row in reversed(months)] == [
-        point.when for point in store.statistics().trend
+        point.when for point in store.statistics.overall().trend
     ]

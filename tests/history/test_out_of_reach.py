@@ -117,7 +117,7 @@ def test_a_history_that_cannot_be_written_is_named_so(untouchable: Path) -> None
 def test_a_history_that_cannot_be_written_can_be_read(untouchable: Path) -> None:
     def read() -> object:
         with Store.open(untouchable, create=False, read_only=True) as store:
-            return len(store.games.page().games), store.statistics().games > 0
+            return len(store.games.page().games), store.statistics.overall().games > 0
 
     assert as_someone_else(read) == "(40, True)"
 

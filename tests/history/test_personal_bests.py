@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.history.game_row import LoggedGame, LoggedPlayer
-from companion.history.personal_bests import Feat
+from companion.history.statistics import Feat
 from companion.history.store import Store
 from companion.rules.game import Mode
 
@@ -25,20 +25,24 @@ def logged(store: Store, day: int, mode: Mode = Mode.TOTEM, **points: int) -> st
 
 
 def test_the_first_game_is_no_feat(store: Store) -> None:
-    assert store.feats(logged(store, 1, Ada=40, Ben=30)) == (None, None)
+    assert store.statistics.feats(logged(store, 1, Ada=40, Ben=30)) == (None, None)
 
 
 def test_more_than_ever_before_is_a_personal_best_and_more_than_anybody_the_highest_score(
     store: Store,
 ) -> None:
     logged(store, 1, Ada=40, Ben=30)
-    assert store.feats(logged(store, 2, Ada=41, Ben=35)) == (HIGHEST, BEST)
-    assert store.feats(logged(store, 3, Ada=41, Ben=36)) == (None, BEST)
+    assert store.statistics.feats(logged(store, 2, Ada=41, Ben=35)) == (HIGHEST, BEST)
+    assert store.statistics.feats(logged(store, 3, Ada=41, Ben=36)) == (None, BEST)
 
 
 def test_only_the_best_of_a_game_has_the_highest_score(store: Store) -> None:
     logged(store, 1, Ada=40, Ben=30)
-    assert store.feats(logged(store, 2, Ada=45, Ben=50, Cleo=60)) == (BEST, BEST, HIGHEST)
+    assert store.statistics.feats(logged(store, 2, Ada=45, Ben=50, Cleo=60)) == (
+        BEST,
+        BEST,
+        HIGHEST,
+    )
 
 
 def test_other_modes_later_games_and_deleted_ones_are_not_compared(store: Store) -> None:
@@ -48,12 +52,12 @@ def test_other_modes_later_games_and_deleted_ones_are_not_compared(store: Store)
     logged(store, 2, Ada=40, Ben=30)
     game = logged(store, 3, Ada=41, Ben=20)
     logged(store, 4, Ada=80, Ben=80)
-    assert store.feats(game) == (HIGHEST, None)
+    assert store.statistics.feats(game) == (HIGHEST, None)
 
 
 def test_of_a_game_that_is_not_there_nothing_is_known(store: Store) -> None:
-    assert store.feats("5d0c8f0a-61a4-4a6e-9a55-6a5d8f7c1e20") is None
+    assert store.statistics.feats("5d0c8f0a-61a4-4a6e-9a55-6a5d8f7c1e20") is None
 
 
 def test_a_game_alone_counts_for_nothing(store: Store) -> None:
-    assert store.feats(logged(store, 1, Ada=40)) == ()
+    assert store.statistics.feats(logged(store, 1, Ada=40)) == ()

@@ -101,7 +101,7 @@ def test_merged_players_are_one_in_games_lists_and_statistics(store: Store) -> N
     assert store.players.get(other) == store.players.get(ada)
     assert store.players.get(ada).former == (other,)
     assert len(store.games.page(GameFilter(players=frozenset([other]))).games) == 2
-    assert store.player_statistics(other).figures.tally.games == 2
+    assert store.statistics.of_player(other).figures.tally.games == 2
 
 
 def test_a_merge_of_players_can_be_undone(store: Store) -> None:
@@ -170,7 +170,7 @@ def test_an_unknown_player_is_named(store: Store) -> None:
         with pytest.raises(NoSuchPlayer, match="no player nobody"):
             act("nobody")
     with pytest.raises(NoSuchPlayer):
-        store.player_statistics("nobody")
+        store.statistics.of_player("nobody")
 
 
 def test_players_with_one_name_at_one_table_stay_two_seats(store: Store) -> None:
@@ -194,16 +194,16 @@ def test_who_sits_at_a_table_twice_has_played_one_game_with_the_better_result(
     store.merge(tmp_path / "theirs.db")
     ada, ben = the(store, "Ada"), the(store, "Ben")
     assert store.players.get(ada).games == 3
-    hers, his = store.player_statistics(ada), store.player_statistics(ben)
+    hers, his = store.statistics.of_player(ada), store.statistics.of_player(ben)
     assert hers.figures.tally == (3, 1, 90, 60)
     assert [(each.name, *each[2:]) for each in hers.head_to_head] == [("Ben", 3, 1, 2)]
     assert [(each.name, *each[2:]) for each in his.head_to_head] == [("Ada", 3, 2, 1)]
     assert sum(each.results for each in hers.distribution) == 3
-    everybody = store.statistics()
+    everybody = store.statistics.overall()
     assert {each.name: each.tally.games for each in everybody.players} == {"Ada": 3, "Ben": 3}
     assert everybody.tally.games == 6
     store.players.separate(player_id("Adele"))
-    alone = store.player_statistics(player_id("Adele")).figures.tally.games
+    alone = store.statistics.of_player(player_id("Adele")).figures.tally.games
     assert alone == (2 if apart else 1)
 
 

@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 
 from companion.exchange.game_file import write_game
-from companion.history.figures import NotCounted, RecordKind, Sources, Streak, Tally
 from companion.history.game_row import GameRow, LoggedGame, LoggedPlayer, SeatRow
 from companion.history.listing import ALL, GameFilter
+from companion.history.statistics import NotCounted, RecordKind, Sources, Streak, Tally
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -46,10 +46,10 @@ def test_provisional_games_are_left_out_and_counted_apart(tmp_path: Path) -> Non
         store.games.add(Game(Mode.DISCOVERY, 5, (ben, empty), finished=False))
         deleted = store.games.add(Game(Mode.DISCOVERY, 5, (ben, empty)))
         store.games.delete(deleted)
-        found = store.statistics()
+        found = store.statistics.overall()
         assert (found.games, found.not_counted.provisional) == (1, 1)
         ids = {each.name: each.id for each in store.players.all()}
-        one = {name: store.player_statistics(identity) for name, identity in ids.items()}
+        one = {name: store.statistics.of_player(identity) for name, identity in ids.items()}
         assert {name: each.not_counted.provisional for name, each in one.items()} == {
             "Ada": 1,
             "Ben": 0,
@@ -81,7 +81,7 @@ def test_games_wins_points_and_bests_are_those_of_the_games(
     library: Store, choice: GameFilter
 ) -> None:
     games = counted(library, choice)
-    found = library.statistics(choice)
+    found = library.statistics.overall(choice)
     assert found.games == len(games) > 0
     assert found.tally == tally(seats_of(games))
     for mode, mode_tally in found.by_mode.items():
@@ -95,13 +95,13 @@ def test_games_wins_points_and_bests_are_those_of_the_games(
 
 
 def test_players_with_most_victories_come_first(library: Store) -> None:
-    wins = [figures.tally.wins for figures in library.statistics().players]
+    wins = [figures.tally.wins for figures in library.statistics.overall().players]
     assert wins == sorted(wins, reverse=True)
 
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_points_by_source_add_up_to_the_totals(library: Store, choice: GameFilter) -> None:
-    for figures in library.statistics(choice).players:
+    for figures in library.statistics.overall(choice).players:
         known = [
             seat
             for seat in seats_of(counted(library, choice), figures.name)
@@ -113,7 +113,7 @@ def test_points_by_source_add_up_to_the_totals(library: Store, choice: GameFilte
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_streaks_are_those_of_the_order_of_play(library: Store, choice: GameFilter) -> None:
-    for figures in library.statistics(choice).players:
+    for figures in library.statistics.overall(choice).players:
         won = [seat.won for seat in seats_of(counted(library, choice), figures.name)]
         runs = [(victory, len(list(run))) for victory, run in groupby(won)]
         longest = max((length for victory, length in runs if victory), default=0)
@@ -123,7 +123,7 @@ def test_streaks_are_those_of_the_order_of_play(library: Store, choice: GameFilt
 @pytest.mark.parametrize("choice", CHOICES)
 def test_records_are_held_by_the_first_who_did_best(library: Store, choice: GameFilter) -> None:
     games = counted(library, choice)
-    records = {record.kind: record for record in library.statistics(choice).records}
+    records = {record.kind: record for record in library.statistics.overall(choice).records}
     best = records[RecordKind.MOST_POINTS]
     assert best.value == max(seat.total for seat in seats_of(games))
     first = next(
@@ -144,14 +144,14 @@ def test_records_are_held_by_the_first_who_did_best(library: Store, choice: Game
 
 
 def test_a_record_leads_to_its_game_and_player(library: Store) -> None:
-    for record in library.statistics().records:
+    for record in library.statistics.overall().records:
         game = library.games.get(record.game)
         assert (record.player, record.name) in {(seat.player, seat.name) for seat in game.seats}
         assert record.day == (game.played_at or "")[:10]
 
 
 def test_the_distribution_holds_every_result_once(library: Store) -> None:
-    buckets = library.statistics().distribution
+    buckets = library.statistics.overall().distribution
     counts = Counter(seat.total // 10 for seat in seats_of(counted(library)))
     assert {bucket.low // 10: bucket.results for bucket in buckets if bucket.results} == counts
     assert all(bucket.high == bucket.low + 9 for bucket in buckets)
@@ -170,19 +170,19 @@ def test_what_is_not_counted_is_told_by_its_reason(tmp_path: Path) -> None:
             store.games.add(each)
         begun = Game(Mode.TOTEM, 5, (ada, ben), finished=False, id=str(uuid4()))
         store.open_games.put(begun.id or "", write_game(begun))
-        assert store.statistics().not_counted == NotCounted(0, 2, 1)
+        assert store.statistics.overall().not_counted == NotCounted(0, 2, 1)
         # An open game has neither day nor end: it belongs to no choice, and to nobody's page.
-        chosen = store.statistics(GameFilter(mode=Mode.DISCOVERY))
+        chosen = store.statistics.overall(GameFilter(mode=Mode.DISCOVERY))
         assert chosen.not_counted == NotCounted(0, 1, 1)
         (player,) = (each for each in store.players.all() if each.name == "Ben")
-        assert store.player_statistics(player.id).not_counted == NotCounted(0, 1, 0)
+        assert store.statistics.of_player(player.id).not_counted == NotCounted(0, 1, 0)
 
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_sources_of_all_months_are_those_of_all_games(
     library: Store, choice: GameFilter
 ) -> None:
-    found = library.statistics(choice)
+    found = library.statistics.overall(choice)
     whole = Sources()
     for month in found.sources_by_month:
         whole = whole.and_also(month.sources)
@@ -192,8 +192,8 @@ def test_the_sources_of_all_months_are_those_of_all_games(
 
 
 def test_a_players_best_boards_are_those_with_most_points(library: Store) -> None:
-    for figures in library.statistics().players:
-        own = library.player_statistics(figures.player)
+    for figures in library.statistics.overall().players:
+        own = library.statistics.of_player(figures.player)
         known = sorted(
             (
                 seat.total
@@ -220,7 +220,7 @@ def test_the_trend_has_a_point_a_month(store: Store) -> None:
     for day, points in (("2026-01-05", 30), ("2026-01-20", 50), ("2026-03-01", 60)):
         log(store, f"{day}T20:00:00+01:00", Ada=points, Ben=20)
     log(store, None, Ada=99, Ben=0)
-    trend = store.statistics().trend
+    trend = store.statistics.overall().trend
     assert [(point.when, point.games, point.average) for point in trend] == [
         ("2026-01", 2, 30.0),
         ("2026-03", 1, 40.0),
@@ -237,7 +237,7 @@ def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: 
     ada = library.players.named("Ada")
     assert ada is not None
     games = counted(library, choice)
-    for versus in library.player_statistics(ada.id, choice).head_to_head:
+    for versus in library.statistics.of_player(ada.id, choice).head_to_head:
         ranks = [
             {seat.name: seat.rank for seat in game.seats}
             for game in games
@@ -250,8 +250,8 @@ def test_head_to_head_counts_the_games_two_took_part_in(library: Store, choice: 
 
 
 def test_a_players_own_page_agrees_with_the_table_of_all(library: Store) -> None:
-    for figures in library.statistics().players:
-        own = library.player_statistics(figures.player)
+    for figures in library.statistics.overall().players:
+        own = library.statistics.of_player(figures.player)
         assert own.figures == figures
         assert sum(bucket.results for bucket in own.distribution) == figures.tally.games
         assert {record.name for record in own.records} == {figures.name}
@@ -262,7 +262,7 @@ def test_a_players_trend_is_the_average_of_the_last_ten_games(store: Store) -> N
         log(store, f"2026-01-{day:02}T20:00:00+01:00", Ada=10 * day, Ben=1)
     ada = store.players.named("Ada")
     assert ada is not None
-    trend = store.player_statistics(ada.id).trend
+    trend = store.statistics.of_player(ada.id).trend
     assert [point.average for point in trend[:2]] == [10.0, 15.0]
     assert trend[-1].when == "2026-01-12"
     assert [point.games for point in trend] == [*range(1, 11), 10, 10]
@@ -273,7 +273,7 @@ def test_games_alone_unfinished_or_deleted_do_not_count(store: Store) -> None:
     log(store, None, Ada=5)
     deleted = log(store, None, Ada=5, Ben=4)
     store.games.delete(deleted)
-    found = store.statistics()
+    found = store.statistics.overall()
     assert (found.games, found.players, found.records, found.distribution) == (0, (), (), ())
     assert found.tally == Tally()
     assert found.sources.averages()["regions"] == 0.0
@@ -296,6 +296,6 @@ def test_a_player_without_counted_games_has_an_empty_page(store: Store) -> None:
     log(store, None, Ada=5)
     ada = store.players.named("Ada")
     assert ada is not None
-    own = store.player_statistics(ada.id)
+    own = store.statistics.of_player(ada.id)
     assert own.figures.tally == Tally()
     assert (own.head_to_head, own.records, own.trend) == ((), (), ())

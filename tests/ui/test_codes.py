@@ -206,7 +206,7 @@ def test_a_provisional_result_goes_home_as_a_game_that_is_gone_on_with(
     paste(theirs, text, monkeypatch)
     theirs.tap("Pill", words="Import now")
     with stored(theirs.folder) as store:
-        assert store.statistics().games == 0
+        assert store.statistics.overall().games == 0
     theirs.driver.go("history")
     theirs.settle()
     theirs.driver.tap(theirs.games()[0])

@@ -18,7 +18,7 @@ from companion.cli.history.history_options import (
 from companion.cli.history.values import player_value, statistics_value
 from companion.cli.options import Command, Option
 from companion.cli.output import Output
-from companion.history.figures import (
+from companion.history.statistics import (
     PlayerFigures,
     PlayerStatistics,
     Record,
@@ -43,10 +43,10 @@ def stats_command(*, db: Path, as_json: bool, of: str | None, **asked: Unpack[As
     with open_for_reading(db) as store:
         wanted = game_filter(store, asked)
         if of is None:
-            found = store.statistics(wanted)
+            found = store.statistics.overall(wanted)
             value, lines = statistics_value(found), _of_all(found)
         else:
-            one = store.player_statistics(player_id(store, of), wanted)
+            one = store.statistics.of_player(player_id(store, of), wanted)
             value, lines = player_value(one), _of_one(one)
         if as_json:
             output.json(value)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from companion.cli.output import pick_fields
 from companion.cli.score import PLAYER_FIELDS
 from companion.exchange.game_file import game_value
-from companion.history.figures import (
+from companion.history.game_row import GameRow, LoggedGame
+from companion.history.statistics import (
     PlayerFigures,
     PlayerStatistics,
     Record,
@@ -13,7 +14,6 @@ from companion.history.figures import (
     Statistics,
     Tally,
 )
-from companion.history.game_row import GameRow, LoggedGame
 from companion.rules.game import Mode
 from companion.rules.provisional import is_provisional, open_totems
 from companion.rules.scoring import score_laid

@@ -12,7 +12,7 @@ from companion.app.services import Services
 from companion.app.shared_game import SharedGame, of_table
 from companion.app.table_questions import TableQuestions
 from companion.app.table_verdict import decision_words, feat_words, kicker_of_table, rank_words
-from companion.history.personal_bests import Feat
+from companion.history.statistics import Feat
 from companion.rules.box import Resource
 from companion.table.edits import ChooseTotem
 from companion.table.view import TableView

@@ -19,14 +19,14 @@ from companion.app.game_filters import as_known, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
 from companion.app.services import Services
-from companion.history.figures import (
+from companion.history.listing import ALL, GameFilter
+from companion.history.players import PlayerRecord
+from companion.history.statistics import (
     PlayerStatistics,
     Record,
     Statistics,
     Tally,
 )
-from companion.history.listing import ALL, GameFilter
-from companion.history.players import PlayerRecord
 from companion.rules.game import Mode
 from companion.texts import _
 from companion.texts.outlook import left_out

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.board_picture import BoardPicture
 from companion.app.day_names import day_name, here_and_now
 from companion.app.game_rows import small_board
-from companion.history.figures import BestBoard
+from companion.history.statistics import BestBoard
 from companion.texts import terms
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme

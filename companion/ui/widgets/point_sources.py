@@ -7,7 +7,7 @@ from kivy.properties import ListProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.figure_lines import ends, layers, shares, source_lines
-from companion.history.figures import Sources, SourcesOfMonth
+from companion.history.statistics import Sources, SourcesOfMonth
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import controls, figure_list, stacked_chart

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.figure_order import FigureOrder, order_name, player_lines
-from companion.history.figures import PlayerFigures
+from companion.history.statistics import PlayerFigures
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.widgets import controls, figure_list

@@ -7,7 +7,7 @@ from kivy.properties import ListProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.figure_lines import steps
-from companion.history.figures import Bucket
+from companion.history.statistics import Bucket
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import chart, controls

@@ -7,7 +7,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.figure_lines import ends, mean_words, point_words
-from companion.history.figures import Point
+from companion.history.statistics import Point
 from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
