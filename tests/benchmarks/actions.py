@@ -271,8 +271,8 @@ def _without_a_file(folder: Path) -> None:
 
 
 for _name, _prepare in (
-    ("mend", _damaged),
-    ("salvage", _damaged_alone),
+    ("recover", _damaged),
+    ("rebuild", _damaged_alone),
     ("create", _without_a_file),
 ):
     action(_name, _same, prepare=_prepare, at_start=True)(lambda _player: None)
