@@ -38,26 +38,21 @@ _PLAYER_KEYS: Final = frozenset(["name", "colour", "points"])
 
 
 def read_any(data: bytes) -> AnyGame:
-    """Read a game file or a line of this format, whichever it says it is. Raises GameFileError."""
-    value = parse(data)
-    by_points = isinstance(value, dict) and value.get("format") == FORMAT
-    return points_in(value) if by_points else game_in(value)
+    """Read a game file or a line of this format, whichever it says it is. Raises GameFileError.
 
-
-def read_points(line: bytes) -> LoggedGame:
-    """Read a game by its final points. Raises GameFileError and nothing else.
-
-    >>> game = read_points(
+    >>> game = read_any(
     ...     b'{"format": "origins-companion-points", "version": 1, "mode": "tribe", "size": 5,'
     ...     b' "players": [{"name": "Ada", "points": 41}]}'
     ... )
     >>> game.players
     (LoggedPlayer(name='Ada', points=41, colour=None),)
     """
-    return points_in(parse(line))
+    value = parse(data)
+    by_points = isinstance(value, dict) and value.get("format") == FORMAT
+    return _points_in(value) if by_points else game_in(value)
 
 
-def points_in(value: object) -> LoggedGame:
+def _points_in(value: object) -> LoggedGame:
     """Return the game of a parsed JSON value. Raises GameFileError."""
     fields = Fields(value, "", _KEYS)
     about = about_in(fields, FORMAT, VERSION)

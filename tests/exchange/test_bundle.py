@@ -13,7 +13,7 @@ from companion.exchange import bundle
 from companion.exchange.bundle import BundleError, read_bundle, write_bundle
 from companion.exchange.game_code import HandedTerritory
 from companion.exchange.game_link import game_link, territory_link
-from companion.exchange.points_file import read_any, read_points, write_any, write_points
+from companion.exchange.points_file import read_any, write_any, write_points
 from companion.exchange.strict_json import GameFileError
 from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.history.store import Store
@@ -215,11 +215,6 @@ def test_a_wrong_line_of_points_is_told_with_its_place(
 def test_a_line_of_no_known_format_is_refused(line: bytes) -> None:
     with pytest.raises(GameFileError):
         read_any(line)
-
-
-def test_a_file_of_another_format_is_no_line_of_points() -> None:
-    with pytest.raises(GameFileError, match="'origins-companion' is not origins-companion-points"):
-        read_points(json.dumps(BASE | {"format": "origins-companion"}).encode())
 
 
 def test_a_line_with_a_link_is_the_game_it_carries_whatever_stands_around(tmp_path: Path) -> None:

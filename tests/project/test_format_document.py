@@ -11,7 +11,7 @@ import pytest
 from companion.exchange.game_code import HandedGame
 from companion.exchange.game_file import MOST_BYTES, read_game, write_game
 from companion.exchange.game_link import MOST_LETTERS, game_link, read_link
-from companion.exchange.points_file import read_points
+from companion.exchange.points_file import read_any
 from companion.exchange.strict_json import BOM, GameFileError
 from companion.history.game_row import TIE_BREAKS, LoggedGame, LoggedPlayer
 from companion.rules.box import Resource
@@ -137,7 +137,7 @@ def test_the_limits_are_those_of_the_reader():
 
 def test_a_game_by_points_is_read_as_it_is_shown():
     text = files(TEXT)["club.json"]
-    game = read_points(text.encode())
+    game = read_any(text.encode())
     assert [(player.name, player.points) for player in game.players] == [("Ada", 41), ("Cleo", 39)]
     section = TEXT[TEXT.index("## A game by its final points") :]
     about = section[section.index("`id`,") :]

@@ -2,17 +2,10 @@
 
 import ast
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.project import whose_names
-from tests.project.whose_names import OURS
-
 PACKAGE = Path(__file__).parents[2] / "companion"
-
 
 CALLED_FROM_OUTSIDE = {
     # click
@@ -22,8 +15,6 @@ CALLED_FROM_OUTSIDE = {
     *("compute_sizes_from_data", "compute_layout", "compute_visible_views", "set_visible_views"),
     # KivyMD's field
     *("set_texture_color", "adjust_height", "set_hint_text_font_size", "set_pos_hint_text"),
-    # Read for what it does by being there: messages of click's to translate.
-    "CLICK_WORDS",
 }
 BENIGN = {"property", "classmethod", "staticmethod", "cached_property", "cache", "contextmanager"}
 """Decorators that call nothing by themselves; others enter what they decorate somewhere."""
@@ -43,35 +34,6 @@ def test_no_public_name_is_there_for_tests_only() -> None:
     assert set(named) >= CALLED_FROM_OUTSIDE
     unused = set(named) - said - CALLED_FROM_OUTSIDE
     assert sorted(named[name] for name in unused) == []
-
-
-HELD_BY_WIDGETS = {"companion.app.navigation.Navigator", "companion.table.editor.Editor"}
-"""Called by kv and through Kivy's properties, of whose types mypy knows nothing: by name."""
-
-
-@pytest.mark.thorough
-def test_no_method_is_there_for_tests_only_though_another_has_its_name() -> None:
-    built = whose_names.understood(PACKAGE.parent)
-    classes = whose_names.classes(built)
-    used, bare = whose_names.used(built)
-    for path in (PACKAGE.parent / "kv").glob("*.kv"):
-        bare.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
-    unused: dict[str, set[str]] = defaultdict(set)
-    for owner in classes:
-        family = list(whose_names.family(owner, classes))
-        inherited = {
-            name for each in family if not each.fullname.startswith(OURS) for name in each.names
-        }
-        for name in whose_names.methods(owner, BENIGN):
-            hidden = name.startswith(("_", "on_")) or name in inherited | CALLED_FROM_OUTSIDE
-            if not hidden and not any(f"{each.fullname}.{name}" in used for each in family):
-                unused[owner.fullname].add(name)
-    for owner in [each for each in unused if each.startswith(f"{OURS}ui.")]:
-        unused[owner] -= bare
-    for holder in HELD_BY_WIDGETS:
-        assert unused[holder]
-        unused[holder] -= bare
-    assert {owner: names for owner, names in unused.items() if names} == {}
 
 
 def _said(tree: ast.AST) -> Iterator[str]:
