@@ -72,7 +72,7 @@ class Housekeeping:
 def _tidy(store: "Store") -> None:
     # What cannot be changed needs no care.
     with suppress(HistoryReadOnly):
-        store.keep_house()
+        store.run_maintenance()
 
 
 def _rescore(store: "Store", below: int | None) -> "Rescored | None":

@@ -24,7 +24,7 @@ from companion.history.refusals import (
     TextRefused,
 )
 from companion.history.saved_games import AT_ONCE, read_games, save_games
-from companion.history.stamps import Clock, believed, stamp_after
+from companion.history.timestamps import Clock, clamp_timestamp, next_timestamp
 from companion.texts import N_, _
 from companion.texts.complaint import Complaint
 from companion.texts.display import one_line
@@ -93,6 +93,11 @@ class Item:
         """True if only the player can say whether it comes in."""
         return self.standing in (Standing.CONFLICT, Standing.DELETED)
 
+    @property
+    def may_come_in(self) -> bool:
+        """True unless the game is here already, or earlier in the file."""
+        return self.standing is Standing.NEW or self.is_undecided
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -154,7 +159,7 @@ def import_games(
     if preview.problems:
         place, problem = preview.problems[0]
         raise ImportRefused(connection.path, f"{place}: {problem}")
-    wanted = [item for item in preview.items if item.standing is Standing.NEW or item.is_undecided]
+    wanted = [item for item in preview.items if item.may_come_in]
     with connection.writing():
         if any(_stamp(connection, item.id) != item.here_at for item in wanted):
             raise ImportOutdated(connection.path)
@@ -177,7 +182,7 @@ def _save(connection: Connection, preview: Preview, chosen: Collection[int], clo
             raise ImportOutdated(connection.path)
         if id(item) in chosen:
             later = item.here_at is None or item.age is Age.NEWER
-            stamp = item.edited_at if later else stamp_after(item.here_at, clock)
+            stamp = item.edited_at if later else next_timestamp(item.here_at, clock)
             rows.append(replace(_renamed(row, item.names), edited_at=stamp))
         if len(rows) == AT_ONCE:
             save_games(connection, rows)
@@ -198,7 +203,7 @@ def _item(
     read = score_game(candidate.game)
     row = names.present(read)
     earlier = found.get(row.id)
-    if earlier is not None and earlier.digest != hash(read):
+    if earlier is not None and earlier.may_come_in and earlier.digest != hash(read):
         said = N_("game {id} is there twice, with different contents")
         raise TextRefused(Complaint(said, {"id": row.id}))
     if earlier is None:
@@ -206,8 +211,8 @@ def _item(
         here_at = _stamp(connection, row.id)
     else:
         standing, differences, here_at = Standing.REPEATED, (), earlier.here_at
-    edited_at, age = believed(candidate.edited_at or 0, now), None
-    here = 0 if here_at is None else believed(here_at, now)
+    edited_at, age = clamp_timestamp(candidate.edited_at or 0, now), None
+    here = 0 if here_at is None else clamp_timestamp(here_at, now)
     if here_at is not None and edited_at and edited_at != here:
         age = Age.NEWER if edited_at > here else Age.OLDER
     item = Item(

@@ -17,7 +17,7 @@ from companion.history.game_row import (
 from companion.history.listing import GameList
 from companion.history.refusals import GameExists, NoSuchGame
 from companion.history.saved_games import check_row, read_games, save_game
-from companion.history.stamps import Clock, stamp_after
+from companion.history.timestamps import Clock, next_timestamp
 from companion.rules.game import Game
 
 
@@ -61,7 +61,7 @@ class Games(GameList):
         with self._connection.writing():
             if self.edited_at(row.id) is not None:
                 raise GameExists(self._connection.path, row.id)
-            stamp = stamp_after(last_stamp(self._connection, row.id), self._clock)
+            stamp = next_timestamp(last_stamp(self._connection, row.id), self._clock)
             save_game(self._connection, replace(row, edited_at=stamp))
         return row.id
 
@@ -92,7 +92,7 @@ class Games(GameList):
         with self._connection.writing():
             edited_at, deleted_at = self._state(game)
             row = score_game(replace(changed, id=game))
-            stamp = stamp_after(edited_at, self._clock)
+            stamp = next_timestamp(edited_at, self._clock)
             save_game(self._connection, replace(row, edited_at=stamp, deleted_at=deleted_at))
             return self.get(game)
 
@@ -127,7 +127,7 @@ class Games(GameList):
         with self._connection.writing():
             edited_at = self.edited_at(game)
             if edited_at is not None:
-                stamp = stamp_after(edited_at, self._clock)
+                stamp = next_timestamp(edited_at, self._clock)
                 add_tombstones(self._connection, {game.lower(): stamp})
 
     def reopen(self, game: str) -> Reopened:
@@ -150,7 +150,7 @@ class Games(GameList):
         with self._connection.writing():
             for game in games:
                 edited_at, _deleted_at = self._state(game)
-                stamp = stamp_after(edited_at, self._clock)
+                stamp = next_timestamp(edited_at, self._clock)
                 self._connection.database.execute(
                     _MARK,
                     {"deleted": stamp if deleted else None, "stamp": stamp, "id": game.lower()},

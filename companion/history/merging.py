@@ -47,7 +47,7 @@ from companion.history.saved_games import (
     read_games,
     save_games,
 )
-from companion.history.stamps import Clock, believed
+from companion.history.timestamps import Clock, clamp_timestamp
 
 Progress = Callable[[float], None]
 V = TypeVar("V", "Stamp", "PlayerVersion")
@@ -191,7 +191,7 @@ def _is_stamp(edited_at: object) -> bool:
 def _clamped(versions: Mapping[str, V], now: int) -> dict[str, V]:
     """Make versions with an impossible stamp older than any edit."""
     return {
-        key: version._replace(edited_at=believed(version.edited_at, now))
+        key: version._replace(edited_at=clamp_timestamp(version.edited_at, now))
         for key, version in versions.items()
     }
 

@@ -25,7 +25,7 @@ from companion.history.game_row import SeatRow, check_name
 from companion.history.open_games import OpenGames
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.search import search_words
-from companion.history.stamps import Clock, stamp_after
+from companion.history.timestamps import Clock, next_timestamp
 from companion.rules.game import Colour
 from companion.texts.folding import folded
 
@@ -157,7 +157,7 @@ class Players:
         previous = self._connection.value(
             "SELECT edited_at FROM players WHERE number = ?", (number,)
         )
-        edited = {**changes, "edited_at": stamp_after(previous, self._clock)}
+        edited = {**changes, "edited_at": next_timestamp(previous, self._clock)}
         self._connection.database.table("players").update(number, edited)
 
     def _records(self, where: str, values: tuple[int, ...]) -> tuple[PlayerRecord, ...]:

@@ -10,7 +10,7 @@ entered them since; where an import is undone, they are deleted.
 from companion.history.connection import Connection
 from companion.history.merging import State, game_stamps, player_versions, trusted_stamps
 from companion.history.snapshots import FOLDER_STATE
-from companion.history.stamps import Clock, stamp_after
+from companion.history.timestamps import Clock, next_timestamp
 
 
 def is_shared(connection: Connection) -> bool:
@@ -36,7 +36,7 @@ def restamp(mine: Connection, backup: Connection, clock: Clock, *, undoes: bool)
             newest = max(then.edited_at, 0 if now is None else now.edited_at)
             table = "tombstones" if then.state is State.PURGED else "games"
             statement = f"UPDATE {table} SET edited_at = ? WHERE id = ?"  # noqa: S608  # two names
-            backup.change(statement, (stamp_after(newest, clock), game))
+            backup.change(statement, (next_timestamp(newest, clock), game))
         present = player_versions(mine)
         for player, version in player_versions(backup).items():
             other = present.get(player)
@@ -44,13 +44,13 @@ def restamp(mine: Connection, backup: Connection, clock: Clock, *, undoes: bool)
                 newest = max(other.edited_at, version.edited_at)
                 backup.change(
                     "UPDATE players SET edited_at = ? WHERE id = ?",
-                    (stamp_after(newest, clock), player),
+                    (next_timestamp(newest, clock), player),
                 )
     if undoes:
         mine.change_all(
             "UPDATE games SET deleted_at = ?1, edited_at = ?1 WHERE id = ?2",
             [
-                (stamp_after(stamp.edited_at, clock), game)
+                (next_timestamp(stamp.edited_at, clock), game)
                 for game, stamp in here.items()
                 if game not in there and stamp.state is State.KEPT
             ],

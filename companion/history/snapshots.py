@@ -21,7 +21,7 @@ from companion.history.faults import faults_named
 from companion.history.merging import MergeReport, contents, game_stamps, player_versions
 from companion.history.search import has_full_text
 from companion.history.sqlite_limits import trust_schema
-from companion.history.stamps import believed
+from companion.history.timestamps import clamp_timestamp
 
 FOLDER_STATE: Final = "shared_folder_state"
 """The setting with what is known of the shared folder; empty while no folder is shared."""
@@ -124,9 +124,9 @@ def history_digest(connection: Connection, now: int, *, with_contents: bool = Tr
         players = player_versions(connection)
     digest = sha256()
     for game, stamp in sorted(stamps.items()):
-        edited_at = believed(stamp.edited_at, now)
+        edited_at = clamp_timestamp(stamp.edited_at, now)
         digest.update(repr((game, edited_at, int(stamp.state), entered.get(game))).encode())
     for player, version in sorted(players.items()):
-        clamped = version._replace(edited_at=believed(version.edited_at, now))
+        clamped = version._replace(edited_at=clamp_timestamp(version.edited_at, now))
         digest.update(repr((player, *clamped)).encode())
     return digest.hexdigest()

@@ -45,8 +45,8 @@ from companion.history.snapshots import (
     write_snapshot,
 )
 from companion.history.sqlite_limits import Check, no_op
-from companion.history.stamps import Clock
 from companion.history.statistics import GameStatistics
+from companion.history.timestamps import Clock
 from companion.history.untrusted_copy import untrusted_copy
 
 
@@ -176,12 +176,8 @@ class Store:
         """Add a rolling backup in `backup_folder`; the newest five stay. Returns its path."""
         return add_backup(self._connection, self.backup_folder)
 
-    def keep_house(self) -> Path | None:
-        """Add a rolling backup if games or players have changed since the newest one, then delete
-        for good what was deleted a month ago, where the clock can be believed.
-
-        Returns the path of the backup, if one was due.
-        """
+    def run_maintenance(self) -> Path | None:
+        """Add a backup if games have changed since the last one. Returns its path."""
         backup = None
         if self._room is not None:
             backup = add_backup_if_changed(self._connection, self.backup_folder)

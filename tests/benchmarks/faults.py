@@ -203,7 +203,7 @@ class Machine:
         history = player.desk.services.history
         problems = player.try_to(lambda show: history.change(lambda s: s.check().problems, show))
         # It goes on: with the game in hand, and with care for the house.
-        player.try_to(lambda show: history.change(lambda store: store.keep_house(), show))
+        player.try_to(lambda show: history.change(lambda store: store.run_maintenance(), show))
         told = player.told
         if found is not None:
             found |= player.facts() or {}

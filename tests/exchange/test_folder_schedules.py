@@ -16,8 +16,8 @@ from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
 from companion.history.refusals import NameTaken, PlayersMet
 from companion.history.snapshots import FOLDER_STATE
-from companion.history.stamps import LATER, believed
 from companion.history.store import Store
+from companion.history.timestamps import LATER, clamp_timestamp
 from companion.rules.game import Mode
 from tests.exchange.members import Killed, Member, MemoryFolder
 from tests.history import samples
@@ -235,7 +235,7 @@ class Schedule(RuleBasedStateMachine):
     def _told(self, rows: tuple[Rows, Rows]) -> tuple[Rows, Rows]:
         """Return the rows with their stamps as they are believed in the end."""
         games, players = (
-            sorted((row[0], believed(int(str(row[1])), self.end), *row[2:]) for row in each)
+            sorted((row[0], clamp_timestamp(int(str(row[1])), self.end), *row[2:]) for row in each)
             for each in rows
         )
         return games, players

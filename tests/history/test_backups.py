@@ -310,9 +310,9 @@ def test_maintenance_backs_up_and_removes_no_deleted_game_however_old_it_is(file
     with Store.open(file, clock=lambda: clock[0]) as store:
         game = store.games.add(next(samples.games(1)))
         store.games.delete(game)
-        backup = store.keep_house()
+        backup = store.run_maintenance()
         clock[0] = 10 * 366 * 86_400_000
-        assert store.keep_house() is None
+        assert store.run_maintenance() is None
         assert [each.id for each in store.games.page(GameFilter(deleted=True)).games] == [game]
     assert backup is not None
     with Store.open(backup) as before:

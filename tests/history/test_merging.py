@@ -218,5 +218,5 @@ def test_a_deletion_of_an_unbelievable_time_can_be_restored_for_a_month(
     with other._connection.writing():
         other._connection.change("UPDATE games SET edited_at = 9007199254740991")
     one.merge(other.path)
-    one.keep_house()
+    one.run_maintenance()
     assert one.games.get(game).deleted

@@ -187,9 +187,9 @@ def test_no_clock_takes_a_deleted_open_game_away(file: Path) -> None:
     with Store.open(file, clock=lambda: 2**42) as store:
         store.open_games.put("a", "{}", ["one"])
         store.open_games.delete("a")
-        store.keep_house()
+        store.run_maintenance()
     with Store.open(file, clock=lambda: 2**43) as store:
-        store.keep_house()
+        store.run_maintenance()
         assert [stored.game for stored in store.open_games.deleted()] == ["a"]
 
 
