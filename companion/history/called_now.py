@@ -1,8 +1,5 @@
-"""What those at a table are called now: who was renamed or merged since a game was begun is the
-same player in it, and is called so.
-
-What was written down stays as it was; so whoever is separated again has the old name back. Standard
-library only: the first frame shows the game in hand.
+"""The present names of players in a game from a file: a player who was renamed or merged since that
+game was played is no new player.
 """
 
 from collections.abc import Sequence
@@ -12,16 +9,12 @@ from uuid import UUID, uuid5
 from companion.history.connection import Connection
 
 Names = tuple[str, ...]
-Called = tuple[tuple[Names, Names], ...]
-"""Of each table at which anybody is called otherwise: the names written down, and those of now."""
 
 FORMER: Final = "formerly "
 """What the settings begin with that say whose a name was: the player's id. The first name of all
 needs none, the id follows from it."""
 
 _PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
-_SEATED: Final = '"seats":'
-"""In a gesture after which others may sit there."""
 
 
 def player_id(name: str, count: int = 1) -> str:

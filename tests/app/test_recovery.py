@@ -345,7 +345,7 @@ def test_recovery_that_was_killed_before_its_last_step_is_finished(
     assert not list(history.parent.glob("*.restored*"))
 
 
-@pytest.mark.parametrize("process", [2**22 + 1, os.getpid()])
+@pytest.mark.parametrize("process", [2**22 + 1, os.getpid()], ids=["gone", "this"])
 def test_recovery_that_was_killed_before_that_begins_again(
     history: Path, tmp_path: Path, sit: Sit, process: int
 ) -> None:
