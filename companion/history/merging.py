@@ -217,12 +217,13 @@ def contents(connection: Connection, games: Iterable[str]) -> dict[str, str]:
 
     A table of points takes no territories from those who have them.
     """
-    return {
-        row.id: f"{int(not row.points_only)}{row.content()}"
-        for some in in_lots(games)
-        for _number, row in read_each(connection, list(game_numbers(connection, some).values()))
-        if isinstance(row, GameRow)
-    }
+    found: dict[str, str] = {}
+    for some in in_lots(games):
+        numbers = list(game_numbers(connection, some).values())
+        for _number, row in read_each(connection, numbers, checks=False):
+            if isinstance(row, GameRow):
+                found[row.id] = f"{int(not row.points_only)}{row.content()}"
+    return found
 
 
 def take_games(mine: Connection, theirs: Connection, stamps: Mapping[str, Stamp], now: int) -> None:

@@ -128,10 +128,10 @@ def read_games(
 
 
 def read_each(
-    connection: Connection, numbers: Sequence[int]
+    connection: Connection, numbers: Sequence[int], *, checks: bool = True
 ) -> Iterator[tuple[int, GameRow | GameUnreadable]]:
-    """Read the games with these numbers whole, newest first, each with the error if it cannot be
-    read: one broken game does not keep the others from being read."""
+    """Read the games with these numbers, newest first, each with the error if it cannot be read:
+    one broken game does not keep the others from being read. It `checks` territories, too."""
     try:
         rows = read_games(connection, f"g.number IN ({', '.join(map(str, numbers))})")
     except GameUnreadable as unreadable:
@@ -139,11 +139,11 @@ def read_each(
             yield numbers[0], unreadable
         else:
             for number in numbers:
-                yield from read_each(connection, [number])
+                yield from read_each(connection, [number], checks=checks)
         return
     for number, row in rows.items():
         try:
-            found: GameRow | GameUnreadable = check_row(connection, row)
+            found: GameRow | GameUnreadable = check_row(connection, row) if checks else row
         except GameUnreadable as unreadable:
             found = unreadable
         yield number, found
