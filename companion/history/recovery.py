@@ -29,7 +29,7 @@ from typing import Final
 
 from companion.history.atomic_write import atomic_write, remove_leftovers, sync_folder
 from companion.history.backups import list_backups, newest_sound
-from companion.history.connection import PATIENCE, Connection, Row, connect, parts
+from companion.history.connection import PATIENCE, Connection, connect, parts
 from companion.history.faults import (
     HistoryDamaged,
     HistoryError,
@@ -212,7 +212,9 @@ def _rebuild(target: Path, damaged: Path, backup: Path | None) -> int:
             with closing(open_in_memory()) as readable, suppress(HistoryDamaged):
                 complete = _copy_readable(damaged, readable)
                 _remove_unusable(readable, rebuilt)
-                taken = _take_over(rebuilt, readable, all_open_games="open_games" in complete)
+                taken = _take_over(
+                    rebuilt, readable, all_open_games={"open_games", "strokes"} <= complete
+                )
         with rebuilt.writing():
             # What the files of a shared folder brought may be lost: all of them are read again.
             rebuilt.change("DELETE FROM settings WHERE name = ?", (FOLDER_STATE,))
@@ -244,31 +246,28 @@ def _copy_rows(raw: sqlite3.Connection, readable: Connection, table: str) -> boo
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     keys = readable.rows("SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk", (table,))
     put = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608  # ours
+    whole = True
     for order in ("ASC", "DESC"):
         by = ", ".join(f"{key} {order}" for (key,) in keys)
         try:
             for row in raw.execute(f"SELECT {names} FROM {table} ORDER BY {by}"):  # noqa: S608
-                if not _put_row(readable, put, row):
-                    break
+                try:
+                    # One bit tells a text from bytes, and the tables have texts and numbers alone.
+                    values = [each.decode() if isinstance(each, bytes) else each for each in row]
+                    readable.raw.execute(put, values)
+                except UnicodeDecodeError:
+                    whole = False
+                except sqlite3.IntegrityError as error:
+                    # Damaged pages may lead to one another without end, and from the other side
+                    # every row comes once more.
+                    if error.sqlite_errorcode in _THERE_ALREADY:
+                        break
+                    whole = False
             else:
-                return order == "ASC"
+                return whole and order == "ASC"
         except sqlite3.Error:
             continue
     return False
-
-
-def _put_row(readable: Connection, put: str, row: Row) -> bool:
-    """Return False for a row that is there already: damaged pages may lead to one another without
-    end, and from the other side everything comes once more."""
-    try:
-        # One bit tells a text from bytes, and the tables have texts and numbers alone.
-        values = [value.decode() if isinstance(value, bytes) else value for value in row]
-        readable.raw.execute(put, values)
-    except sqlite3.IntegrityError as error:
-        return error.sqlite_errorcode not in _THERE_ALREADY
-    except UnicodeDecodeError:
-        pass
-    return True
 
 
 _THERE_ALREADY: Final = (

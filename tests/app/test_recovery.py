@@ -266,6 +266,25 @@ def test_games_edits_strokes_and_settings_since_the_backup_come_from_the_damaged
     assert "games could still be read from the damaged file." in desk.said[0]
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        root_lost("strokes"),
+        root_lost("open_games"),
+        wrong("UPDATE strokes SET stroke = x'ff' WHERE sequence = 1"),
+    ],
+    ids=["strokes", "open games", "a stroke that is no text"],
+)
+def test_an_unfinished_game_that_cannot_be_read_comes_from_the_backup(
+    history: Path, damage: Damage
+) -> None:
+    with Store.open(history) as store:
+        store.roll_backup()
+    damage(history)
+    with open_or_recover(history, backup_folder_of(history)).store as store:
+        assert store.open_games.get("begun") is not None
+
+
 def test_without_a_backup_all_that_can_be_read_of_the_damaged_file_is_kept(tmp_path: Path) -> None:
     file = tmp_path / HISTORY_FILE
     with Store.open(file) as store:
