@@ -16,6 +16,7 @@ from companion.rules.game import Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets import choice_bar
+from tests.app.sitting import paint
 from tests.ui.driver import LANDSCAPE, PHONE, SMALL_PHONE, Driver
 from tests.ui.history_app import Reader, game, keep, logged, stored
 from tests.ui.journeys import touchable
@@ -229,6 +230,7 @@ def test_an_empty_history_says_where_the_games_are(opened: Open) -> None:
     reader = opened(game("Ada", "Ben"))
     reader.go("Play")
     reader.driver.tap(reader.screen.ids.start)
+    paint(reader.app)
     reader.driver.key(27)
     reader.go("History")
     reader.driver.tap(reader.games()[0])
