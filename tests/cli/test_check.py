@@ -48,6 +48,18 @@ def test_every_verdict_equals_the_example(name, examples, companion):
         assert ("witness" in result) is expected["legal"]
 
 
+def test_steps_without_a_turn_order_say_nothing_of_recruits(examples, companion):
+    """Such a layout is legal: the warning says that its turns were not found in time."""
+    game = examples("stories.jsonl")[2]["game"]
+    outcome = companion("check", "-", "--json", stdin=json.dumps(game).encode())
+    result = json.loads(outcome.out)
+    assert outcome.status == 0
+    assert [finding["code"] for finding in result["findings"]] == ["turns-not-shown"]
+    (steps,) = result["witness"]
+    assert steps
+    assert all(step.keys() == {"domino", "squares", "fire"} for step in steps)
+
+
 def test_a_legal_game_comes_with_its_proof_and_status_0(companion):
     outcome = companion("check", "-", "--json", stdin=LEGAL)
     result = json.loads(outcome.out)
