@@ -13,12 +13,12 @@ from companion import texts
 from companion.device.real_folder import RealFolder
 from companion.exchange import folder_sync
 from companion.exchange.folder_sync import DEVICE, remove_own_files
-from companion.history.faults import HistoryDamaged
+from companion.history.faults import HistoryDamaged, HistoryLocked
 from companion.history.game_import import Candidate
 from companion.history.game_row import LoggedPlayer
 from companion.history.listing import GameFilter
 from companion.history.recovery import open_or_recover
-from companion.history.store import backup_folder_of
+from companion.history.store import Store, backup_folder_of
 from tests.exchange.members import GAME, Member, MemoryFolder
 from tests.history import samples
 from tests.history.states import state_of
@@ -222,6 +222,50 @@ def test_a_broken_file_is_refused_in_a_sentence_and_read_again_when_it_has_chang
         file.write_bytes(whole)
         report = ben.look(folder)
     assert (report.added, report.refused) == (1, ())
+
+
+def test_a_refused_file_is_refused_until_its_content_changes_or_it_is_gone(members, folder):
+    ben, file = members(), folder / "history-0.db"
+    file.write_bytes(b"no database")
+    os.utime(file, (1, 1))
+    refused = ben.look(folder).refused
+    os.utime(file, (2, 2))
+    assert ben.look(folder).refused == refused
+    file.unlink()
+    assert ben.look(folder).refused == ()
+
+
+def test_a_file_that_is_too_large_is_refused(members, folder, monkeypatch):
+    ada, ben = members(), members()
+    ada.look(folder)
+    monkeypatch.setattr(folder_sync, "MOST_BYTES", 10)
+    ((_, reason),) = ben.look(folder).refused
+    assert "too large" in str(reason)
+
+
+def test_a_fault_of_the_own_history_ends_the_look(members, folder, monkeypatch):
+    ada, ben = members(), members()
+    ada.store.games.add(GAME)
+    ada.look(folder)
+
+    def locked(store: Store, _snapshot: Path) -> None:
+        raise HistoryLocked(store.path)
+
+    monkeypatch.setattr(Store, "merge_snapshot", locked)
+    with pytest.raises(HistoryLocked):
+        ben.look(folder)
+    monkeypatch.undo()
+    assert ben.look(folder).added == 1
+
+
+def test_a_day_of_joining_that_is_no_day_is_left_out(members, folder):
+    ada, ben = members(), members()
+    ada.look(folder)
+    with sqlite3.connect(own_file(ada, folder)) as raw:
+        raw.execute("UPDATE settings SET value = 'soon' WHERE name = 'snapshot_since'")
+    raw.close()
+    other = next(device for device in ben.look(folder).devices if not device.is_own)
+    assert other.since == ""
 
 
 def test_a_refusal_is_told_in_the_language_of_now(members, folder):
