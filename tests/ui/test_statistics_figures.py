@@ -14,6 +14,7 @@ from companion.app.day_names import evening_at, here_and_now
 from companion.rules.game import Mode
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.figure_list import DottedWords
+from tests.app.sitting import paint
 from tests.ui.history_app import Reader, game, keep, logged
 from tests.ui.line_ends import drawn_lines
 from tests.ui.rooms import speak
@@ -152,6 +153,7 @@ def chips(reader: Reader) -> set[str]:
 def test_what_is_not_counted_is_told_with_the_open_games(opened: Open) -> None:
     reader = opened(*GAMES, logged({"Ada": 12}, 1))
     begin_empty(reader.driver, game("Ada", "Ben", mode=Mode.TOTEM))
+    paint(reader.app)
     reader.driver.go("play")
     reader.settle()
     reader.go("Statistics")
