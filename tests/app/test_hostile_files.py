@@ -14,6 +14,7 @@ import pytest
 
 from companion.app import save_queue
 from companion.app.transfer import Form
+from companion.history.games import Games
 from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
 from companion.history.store import Store
@@ -119,8 +120,8 @@ def test_whatever_goes_wrong_in_the_background_is_told(
 
     file = tmp_path / "evening.csv"
     file.write_text("", encoding="utf-8")
-    for door in ("preview", "backup", "page"):
-        monkeypatch.setattr(Store, door, broken)
+    for owner, door in ((Store, "preview"), (Store, "backup"), (Games, "page")):
+        monkeypatch.setattr(owner, door, broken)
     told = "Something went wrong here; nothing was changed."
     transfer, history = desk.services.transfer, desk.services.history
     assert answered(desk, transfer.look_at, file, Form.TABLE) == ([], [told])
