@@ -16,6 +16,6 @@ Where to look
                     those that are down, and two taps for one; how long something must be seen
                     before it can be touched
     snapshot        a part of the screen as a picture
-    frame_pace, garbage_collection, lean_kv
-                    what Kivy is spared: frames in line, sweeping under a finger, idle rules of kv
+    frame_pace, garbage_collection
+                    no frame before the last one is drawn; no garbage collection under a finger
 """

@@ -95,7 +95,7 @@ class CompanionApp(MDApp):
         return navigator.shell
 
     def on_start(self) -> None:
-        garbage_collection.begin()
+        garbage_collection.start_collecting()
         frame_pace.keep()
         Window.bind(on_keyboard=self._key)
         Window.bind(on_touch_down=self._begins, on_touch_move=self._moves, on_touch_up=self._ends)
@@ -106,7 +106,7 @@ class CompanionApp(MDApp):
         after_first_frame(lambda: self._news.begin())  # noqa: PLW0108  # it is made then
 
     def on_stop(self) -> None:
-        garbage_collection.end()
+        garbage_collection.stop_collecting()
         if "_news" in self.__dict__:
             self._news.end()
         Window.unbind(on_keyboard=self._key)

@@ -5,8 +5,6 @@ from typing import Final
 
 from kivy.lang import Builder
 
-from companion.ui import lean_kv  # noqa: F401  # before the first file is read
-
 _PACKAGE: Final = Path(__file__).parents[1]
 _INSIDE: Final = _PACKAGE / "kv"
 # Beside the package in the repository and on a phone, inside it where it is installed.

@@ -10,7 +10,6 @@ from companion.device import GivenFile
 from companion.history.game_row import GameRow
 from companion.history.listing import GameFilter
 from companion.rules.game import Mode
-from companion.ui import garbage_collection
 from companion.ui.screens import Screens
 from companion.ui.screens.screen import Screen
 from companion.ui.shell import Shell
@@ -28,9 +27,6 @@ class ScreenNavigator:
         self._services: Final = services
         self._arrived: Final = arrived
         self._trail: Final = Trail()
-        self._shown: ScreenName | None = None
-        self._before: ScreenName | None = None
-        """What was shown before: who goes to and fro waits for neither."""
         self.screens: Final = Screens(services, self)
         self.shell: Final = Shell(self.go)
 
@@ -181,25 +177,5 @@ class ScreenNavigator:
             screen.enter()
         if before is not None and screen is self.screens.game:
             self.screens.game.offer_undo(before)
-        if here is not self._shown:
-            self._shown, self._before = here, self._shown
-        self._let_go()
-        garbage_collection.be_at_home(self._forget_before if here is ScreenName.PLAY else None)
-        garbage_collection.soon()
         if not screen.beside:
             self._arrived(self._trail.at_home)
-
-    def _let_go(self) -> None:
-        """All but what leads back, where a game goes on, and what was shown before."""
-        wanted = {ScreenName.PLAY, *self._trail.screens}
-        if self._before is not None:
-            wanted.add(self._before)
-        if self._trail.in_a_game:
-            wanted.add(ScreenName.TERRITORY)
-        self.screens.let_go(wanted)
-
-    def _forget_before(self) -> bool:
-        """Who stays at home does not go to and fro. Whether home is all that is shown."""
-        self._before = None
-        self._let_go()
-        return not self.covered

@@ -3,7 +3,6 @@
 import io
 import json
 import threading
-import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +19,6 @@ from companion.rules.game import Game, Mode, Variant
 from companion.rules.notation import read_territory
 from companion.rules.territory import Cell
 from companion.ui.app import CompanionApp
-from companion.ui.garbage_collection import CALM
 from companion.ui.theme import theme
 from companion.ui.widgets.figure_list import Remark
 from tests.app.sitting import paint
@@ -284,20 +282,6 @@ def test_an_undo_that_has_gone_is_still_in_the_menu(opened: Open) -> None:
     reader.tap("IconTap", icon="dots-vertical")
     reader.driver.wait(0.4)
     assert not [item for item in reader.driver.find_all("SheetItem") if "Undo" in item.words]
-
-
-def test_what_can_be_undone_keeps_no_screen_there(opened: Open) -> None:
-    reader = opened(game("Ada", "Ben"))
-    left = weakref.ref(reader.screen)
-    reader.tap("IconTap", icon="dots-vertical")
-    reader.choose("Delete")
-    assert reader.driver.root.message.action == "Undo"
-    reader.driver.go("play")
-    # One more screen is left: the one before is kept for who goes to and fro.
-    reader.driver.go("settings")
-    reader.driver.wait(CALM + 0.5)
-    assert left() is None
-    assert reader.app.services.notices.missed() is not None
 
 
 def test_what_was_changed_since_cannot_be_undone_from_the_menu(opened: Open) -> None:

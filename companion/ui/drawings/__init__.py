@@ -11,8 +11,6 @@ from typing import Final, NamedTuple, TypedDict
 from kivy.core.image import Image
 from kivy.graphics.texture import Texture
 
-from companion.device.heap import give_back
-
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -60,9 +58,7 @@ def names() -> tuple[str, ...]:
 @cache
 def sheet() -> Texture:
     """The whole picture as a texture, with smaller versions for small boards."""
-    whole = Image(str(_FOLDER / "board.png"), mipmap=True).texture
-    give_back()  # read from the file it was 8 MB, which small things would soon lie in
-    return whole
+    return Image(str(_FOLDER / "board.png"), mipmap=True).texture
 
 
 @cache

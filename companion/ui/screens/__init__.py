@@ -19,10 +19,9 @@ Where to look, beside the screens themselves
     replay_room     how large a board is on which a replay is laid
 """
 
-import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from companion.app.navigation import Navigator, ScreenName
 from companion.app.services import Services
@@ -49,17 +48,13 @@ if TYPE_CHECKING:
     from companion.ui.screens.territory_screen import TerritoryScreen
     from companion.ui.screens.transfer_screen import TransferScreen
 
-S = TypeVar("S", bound=Screen)
-
 
 class Screens:
-    """Every screen under the value of its name."""
+    """Every screen under the value of its name; once made, it stays."""
 
     def __init__(self, services: Services, navigator: Navigator) -> None:
         self._services: Final = services
         self._navigator: Final = navigator
-        self._left: Final[dict[type[Screen], object]] = {}
-        """What was left on those that were let go."""
 
     def __getitem__(self, name: ScreenName) -> Screen:
         screen: Screen = getattr(self, name.value)
@@ -69,132 +64,104 @@ class Screens:
         """Those that are made."""
         return iter([each for each in vars(self).values() if isinstance(each, Screen)])
 
-    def let_go(self, wanted: Collection[ScreenName]) -> None:
-        """Keep these; the others are made anew when they are come to, and take up what was left
-        there. A screen with what is on it takes up to 12 MB."""
-        made = {name: vars(self).get(name.value) for name in ScreenName if name not in wanted}
-        gone = {name: screen for name, screen in made.items() if screen and not screen.unfinished}
-        for name, screen in gone.items():
-            self._left[type(screen)] = screen.left()
-            del vars(self)[name.value]
-        if gone:
-            _forget_spare_rows()
-
-    def _make(self, kind: type[S]) -> S:
-        screen = kind(self._services, self._navigator)
-        left = self._left.pop(kind, None)
-        if left is not None:
-            screen.take_up(left)
-        return screen
-
     @cached_property
     def play(self) -> "PlayScreen":
         from companion.ui.screens.play_screen import PlayScreen
 
-        return self._make(PlayScreen)
+        return PlayScreen(self._services, self._navigator)
 
     @cached_property
     def territory(self) -> "TerritoryScreen":
         from companion.ui.screens.territory_screen import TerritoryScreen
 
-        return self._make(TerritoryScreen)
+        return TerritoryScreen(self._services, self._navigator)
 
     @cached_property
     def result(self) -> "ResultScreen":
         from companion.ui.screens.result_screen import ResultScreen
 
-        return self._make(ResultScreen)
+        return ResultScreen(self._services, self._navigator)
 
     @cached_property
     def check(self) -> "CheckScreen":
         from companion.ui.screens.check_screen import CheckScreen
 
-        return self._make(CheckScreen)
+        return CheckScreen(self._services, self._navigator)
 
     @cached_property
     def history(self) -> "HistoryScreen":
         from companion.ui.screens.history_screen import HistoryScreen
 
-        return self._make(HistoryScreen)
+        return HistoryScreen(self._services, self._navigator)
 
     @cached_property
     def game(self) -> "GameScreen":
         from companion.ui.screens.game_screen import GameScreen
 
-        return self._make(GameScreen)
+        return GameScreen(self._services, self._navigator)
 
     @cached_property
     def hindsight(self) -> "HindsightScreen":
         from companion.ui.screens.hindsight_screen import HindsightScreen
 
-        return self._make(HindsightScreen)
+        return HindsightScreen(self._services, self._navigator)
 
     @cached_property
     def log_points(self) -> "LogPointsScreen":
         from companion.ui.screens.log_points_screen import LogPointsScreen
 
-        return self._make(LogPointsScreen)
+        return LogPointsScreen(self._services, self._navigator)
 
     @cached_property
     def players(self) -> "PlayersScreen":
         from companion.ui.screens.players_screen import PlayersScreen
 
-        return self._make(PlayersScreen)
+        return PlayersScreen(self._services, self._navigator)
 
     @cached_property
     def statistics(self) -> "StatisticsScreen":
         from companion.ui.screens.statistics_screen import StatisticsScreen
 
-        return self._make(StatisticsScreen)
+        return StatisticsScreen(self._services, self._navigator)
 
     @cached_property
     def transfer(self) -> "TransferScreen":
         from companion.ui.screens.transfer_screen import TransferScreen
 
-        return self._make(TransferScreen)
+        return TransferScreen(self._services, self._navigator)
 
     @cached_property
     def rules(self) -> "RulesScreen":
         from companion.ui.screens.rules_screen import RulesScreen
 
-        return self._make(RulesScreen)
+        return RulesScreen(self._services, self._navigator)
 
     @cached_property
     def chapter(self) -> "ChapterScreen":
         from companion.ui.screens.chapter_screen import ChapterScreen
 
-        return self._make(ChapterScreen)
+        return ChapterScreen(self._services, self._navigator)
 
     @cached_property
     def settings(self) -> "SettingsScreen":
         from companion.ui.screens.settings_screen import SettingsScreen
 
-        return self._make(SettingsScreen)
+        return SettingsScreen(self._services, self._navigator)
 
     @cached_property
     def licences(self) -> "LicencesScreen":
         from companion.ui.screens.licences_screen import LicencesScreen
 
-        return self._make(LicencesScreen)
+        return LicencesScreen(self._services, self._navigator)
 
     @cached_property
     def about(self) -> "AboutScreen":
         from companion.ui.screens.about_screen import AboutScreen
 
-        return self._make(AboutScreen)
+        return AboutScreen(self._services, self._navigator)
 
     @cached_property
     def scoring(self) -> "ScoringScreen":
         from companion.ui.screens.scoring_screen import ScoringScreen
 
-        return self._make(ScoringScreen)
-
-
-def _forget_spare_rows() -> None:
-    """Kivy keeps up to a thousand rows that no list shows for the next list of their kind, and with
-    each of them its own list and the screen behind that."""
-    views = sys.modules.get("kivy.uix.recycleview.views")
-    if views is not None:
-        # There is no public way to them.
-        vars(views)["_cached_views"].clear()
-        vars(views)["_cache_count"] = 0
+        return ScoringScreen(self._services, self._navigator)

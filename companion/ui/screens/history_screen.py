@@ -1,7 +1,7 @@
 """History: every game, newest first; searched, filtered, opened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -28,17 +28,6 @@ if TYPE_CHECKING:
     from companion.history.players import PlayerRecord
 
 _NO_PAGES: Final[Mapping[int, Games]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class _Left:
-    """What a player left on it, with what was shown: another one of its kind is never blank."""
-
-    listed: ListedGames
-    searching: bool
-    pages: Mapping[int, Games]
-    wide: float
-    scrolled: float
 
 
 class HistoryScreen(Screen):
@@ -78,23 +67,6 @@ class HistoryScreen(Screen):
     @property
     def _choice(self) -> GameFilter:
         return self._listed.choice
-
-    def left(self) -> _Left:
-        games = self.ids.games
-        return _Left(self._listed, self.searching, games.seen_pages, games.width, games.scroll_y)
-
-    def take_up(self, left: object) -> None:
-        if not isinstance(left, _Left):
-            return
-        self._listed, self.searching = ListedGames(left.listed.choice), left.searching
-        self.ids.search.text = self._choice.text
-        self._show_choice()
-        if left.listed.has_games:
-            self._listed = left.listed
-            self.ids.games.width = left.wide  # on which depends how high all of it is
-            self._stack(left.pages)
-            self.counted = self._listed.counted
-            self.ids.games.scroll_y = left.scrolled
 
     def enter(self) -> None:
         self._ask()

@@ -68,10 +68,6 @@ class LogPointsScreen(Screen):
         self.ids.variants.bind(on_choose=self._choose_variant)
         self._turn_over()
 
-    @property
-    def unfinished(self) -> bool:
-        return bool(self.saving)
-
     def refresh(self) -> None:
         self.title = _("Log a game") if self._draft.is_new else _("Edit the game")
         self.modes = modes()

@@ -41,13 +41,6 @@ class ResultScreen(ScoreScreen):
         self._reveal = Reveal(self)
         self._questions = TableQuestions()
 
-    def left(self) -> str:
-        """The game whose winner has been revealed."""
-        return self._revealed
-
-    def take_up(self, left: object) -> None:
-        self._revealed = str(left)
-
     # --- What is shown --------------------------------------------------------------------
 
     def enter(self) -> None:

@@ -85,12 +85,6 @@ class RulesScreen(Screen):
             return _CHAPTERS
         return _NOTHING if self.in_vain else _FOUND
 
-    def left(self) -> str:
-        return self._words
-
-    def take_up(self, left: object) -> None:
-        self.ids.search.text = left
-
     def leave(self) -> bool:
         if self.searching:
             self.ids.search.text = ""

@@ -26,12 +26,6 @@ class ScoringScreen(Screen):
         super().__init__(services, navigator, **options)
         self.refresh()
 
-    def left(self) -> str:
-        return str(self.mode)
-
-    def take_up(self, left: object) -> None:
-        self.mode = left
-
     def show(self, mode: Mode | None) -> None:
         """That mode's; None: the one that was looked at last."""
         if mode is not None:

@@ -87,19 +87,6 @@ class Screen(Derived, BoxLayout):
         """What is free in the top bar, between the title and what can be done."""
         return None
 
-    @property
-    def unfinished(self) -> bool:
-        """It is in the middle of something that another one of its kind could not go on with."""
-        return False
-
-    def left(self) -> object:
-        """What a player has left here, as a value, for another one of its kind to go on with when
-        this one is let go; None: nothing."""
-        return None
-
-    def take_up(self, left: object) -> None:
-        """It is new, and goes on with what `left` said of the one before."""
-
     def leave(self) -> bool:
         """The back key: True where it closed something of the screen and the screen stays."""
         return False

@@ -1,8 +1,7 @@
 """Statistics: everybody's, and one player's; each record leads to its game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -14,13 +13,11 @@ from companion.app.figure_lines import (
     record_line,
     streak_words,
 )
-from companion.app.figure_order import FigureOrder
 from companion.app.game_filters import as_known, short_name
 from companion.app.history_queries import Company
 from companion.app.navigation import Navigator
 from companion.app.services import Services
 from companion.history.listing import ALL, GameFilter
-from companion.history.players import PlayerRecord
 from companion.history.statistics import (
     PlayerStatistics,
     Record,
@@ -49,20 +46,12 @@ from companion.ui.widgets.choice_bar import ChoiceSheet
 from companion.ui.widgets.derived import derived
 from companion.ui.widgets.sheet import reopened
 
+if TYPE_CHECKING:
+    from companion.history.players import PlayerRecord
+
 _LEFT: Final = ("heads", "players", "best", "against", "records")
 _RIGHT: Final = ("trend", "often", "sources", "kinds", "unused")
 """The cards of a page, on both sides where it is wide."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Left:
-    """What a player left on it, with what was shown: another one of its kind is never blank."""
-
-    choice: GameFilter
-    player: str
-    order: FigureOrder
-    players: tuple[PlayerRecord, ...]
-    found: Statistics | PlayerStatistics | None
 
 
 class StatisticsScreen(Screen):
@@ -90,18 +79,6 @@ class StatisticsScreen(Screen):
         # Some are shown at a time; ids alone would let the others go.
         self._cards = {name: ids[f"{name}_card"].__self__ for name in (*_LEFT, *_RIGHT)}
         self._show_choice()
-
-    def left(self) -> _Left:
-        return _Left(self._choice, self.player, self.ids.players.order, self._players, self._found)
-
-    def take_up(self, left: object) -> None:
-        if isinstance(left, _Left):
-            self._choice, self.player = left.choice, left.player
-            self.ids.players.order_by(left.order)
-            self._players = left.players
-            self._show_choice()
-            if left.found is not None:
-                self._take(left.found)
 
     # --- What is asked ------------------------------------------------------------------------
 

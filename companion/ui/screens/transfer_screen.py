@@ -73,17 +73,6 @@ class TransferScreen(Screen):
             return self.preview_title or _("Preview")
         return _("Import and export")
 
-    @property
-    def unfinished(self) -> bool:
-        return bool(self.busy) or self.previewing
-
-    def left(self) -> GameFilter:
-        return self._choice
-
-    def take_up(self, left: object) -> None:
-        if isinstance(left, GameFilter):
-            self.offer(left)
-
     def enter(self) -> None:
         self.services.transfer.backups(self.ids.backups.show, lambda _fault: None)
 

@@ -9,8 +9,8 @@ Where to look
                     what holds others
     derived, fitting, ink, edged, framed, first_frame
                     what widgets have in common: properties that follow, letters that fit, colours
-    any_script, lean_text, typeset_labels
-                    what every label can do: any letters, little memory, lines that end well
+    any_script, typeset_labels
+                    what every label can do: any letters, lines that end well
     backdrop, empty_notice, progress_line, under_way
                     the ground; in place of a list; how far something has come
     board, board_shape, board_paint, board_labels, touch_board, small_boards, pieces

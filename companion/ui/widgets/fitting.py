@@ -11,7 +11,7 @@ from kivy.properties import AliasProperty, BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from companion.texts.typography import held, set_well
-from companion.ui.widgets import any_script, lean_text, typeset_labels  # noqa: F401  # before the first label
+from companion.ui.widgets import any_script, typeset_labels  # noqa: F401  # before the first label
 
 _LEAST: Final = 0.5
 """Letters of ordinary size shrink to this share,"""

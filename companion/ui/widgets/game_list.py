@@ -184,12 +184,6 @@ class GameList(Derived, CalmScroll, RecycleView):
         self._scroll_to(offset)
         self.refresh_from_data()
 
-    @property
-    def seen_pages(self) -> dict[int, tuple[SavedGame, ...]]:
-        """Those that something is seen of."""
-        seen = {index // ON_A_PAGE for index in self.view_adapter.views}
-        return {number: page for number, page in self.data_model.loaded.items() if number in seen}
-
     def say_anew(self, days: Sequence[str]) -> None:
         """The days are called so now, and what is written of the games may be put otherwise."""
         self.data_model.days = days

@@ -25,7 +25,6 @@ from kivy.uix.widget import Widget
 from companion.app.notices import Notices
 from companion.rules.game import Colour
 from companion.texts import _
-from companion.ui import garbage_collection
 from companion.ui.layouts import lay_out
 from companion.ui.refreshing import follow, refreshing
 from companion.ui.theme import theme
@@ -202,7 +201,6 @@ class Sheet(Derived, ModalView):
     def on_dismiss(self) -> None:
         for field in _fields(self):
             field.focus = False  # else the keyboard stays, and holds the field
-        garbage_collection.soon()
         if not self.reopening:
             self.settle()
 
