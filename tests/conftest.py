@@ -32,6 +32,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """
     if not config.pluginmanager.hasplugin("xdist") or config.option.numprocesses is not None:
         return
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return  # a worker has its tests handed out
     if _is_whole_suite(config):
         config.option.numprocesses = os.cpu_count() or 1
         if config.option.dist == "no":
