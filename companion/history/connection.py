@@ -3,7 +3,7 @@
 import errno
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -88,7 +88,9 @@ class Connection:
         with self._asking():
             return self.raw.execute(statement, values).rowcount
 
-    def change_all(self, statement: str, values: Iterable[Sequence[Value]]) -> None:
+    def change_all(
+        self, statement: str, values: Iterable[Sequence[Value] | Mapping[str, Value]]
+    ) -> None:
         """The same change for each row of values, inside `writing()` only."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
         with self._asking():

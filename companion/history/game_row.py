@@ -12,7 +12,7 @@ entered, so two histories with the same games always show the same results.
 import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache
+from functools import cached_property
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
@@ -23,7 +23,6 @@ from companion.rules.notation import quoted, read_territory, write_territory
 from companion.rules.provisional import too_early
 from companion.rules.ranking import DecidedBy, rank
 from companion.rules.scoring import score_laid
-from companion.rules.territory import Territory
 from companion.texts import N_
 from companion.texts.complaint import Complaint
 
@@ -137,7 +136,7 @@ GAME_COLUMNS: Final = (
 follow from these and serve to find and sort games."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameRow:
     """A game of the history: a row of `games`, with its seats."""
 
@@ -210,6 +209,11 @@ class GameRow:
 
         Raises ValueError if a territory cannot be read.
         """
+        return self._game
+
+    # Whoever exports a game checks it first, and reading territories is most of the work.
+    @cached_property
+    def _game(self) -> AnyGame:
         about = (self.variants, self.id, self.played_at, self.notes, self.location)
         if self.points_only or any(seat.territory is None for seat in self.seats):
             logged = tuple(LoggedPlayer(s.name, s.total, s.colour) for s in self.seats)
@@ -220,7 +224,7 @@ class GameRow:
             Player(
                 seat.name,
                 Colour(seat.colour),
-                _territory(seat.territory or "", self.size),
+                read_territory((seat.territory or "").split("\n"), reach_of_frame(self.size)),
                 frozenset(map(Resource, seat.totems.split())),
             )
             for seat in self.seats
@@ -458,9 +462,3 @@ def _in_order(
     members: frozenset[Variant] | frozenset[Resource], kind: type[Variant] | type[Resource]
 ) -> str:
     return " ".join(each.value for each in kind if each in members)
-
-
-# Whoever reads a game to export it checks it first, so each territory is read twice in a row.
-@lru_cache(maxsize=256)
-def _territory(text: str, size: int) -> Territory:
-    return read_territory(text.split("\n"), reach_of_frame(size))

@@ -203,13 +203,25 @@ def _newer(
     level = [game for game, stamp in there.items() if here.get(game) == stamp]
     ahead: set[str] = set()
     for some in in_lots(level):  # reading all of them at once would fill the memory
-        my_contents, their_contents = contents(mine, some), contents(theirs, some)
-        ahead |= {game for game in some if their_contents.get(game, "") > my_contents.get(game, "")}
+        # Nearly always both histories have the same rows, and comparing these takes a third of the
+        # time of writing out the contents.
+        differing = _differing(mine, theirs, some)
+        my_contents, their_contents = contents(mine, differing), contents(theirs, differing)
+        ahead |= {
+            game for game in differing if their_contents.get(game, "") > my_contents.get(game, "")
+        }
     return [
         game
         for game, stamp in there.items()
         if game in ahead or game not in here or stamp > here[game]
     ]
+
+
+def _differing(mine: Connection, theirs: Connection, games: list[str]) -> set[str]:
+    """Find those of these games whose rows with what was entered are not the same in both."""
+    statement = _ENTERED.format(marks=", ".join("?" * len(games)))
+    here, there = mine.rows(statement, games), theirs.rows(statement, games)
+    return set() if here == there else {row[0] for row in {*here} ^ {*there}}
 
 
 def contents(connection: Connection, games: Iterable[str]) -> dict[str, str]:
@@ -313,4 +325,12 @@ def replace_by(
 
 
 _EDITED: Final = "SELECT id, edited_at, deleted_at IS NOT NULL FROM games"
+_ENTERED: Final = """
+    SELECT g.id, g.mode, g.size, g.variants, g.finished, g.points_only, g.played_at, g.location,
+        g.notes, g.decided_by, s.seat, p.id, s.colour, s.totems, s.total, s.rank, t.territory
+    FROM games g LEFT JOIN seats s ON s.game = g.number
+    LEFT JOIN players p ON p.number = s.entered_as
+    LEFT JOIN territories t ON t.game = s.game AND t.seat = s.seat
+    WHERE g.id IN ({marks}) ORDER BY g.id, s.seat
+"""
 _PLAYERS: Final = "SELECT id, edited_at, name, archived, merged_into FROM players"

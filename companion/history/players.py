@@ -316,19 +316,16 @@ def refresh_names(connection: Connection, people: Iterable[int]) -> None:
     connection.database.register_function(search_words, deterministic=True)
     for person in people:
         connection.database.execute(_WRITE_NAMES, [person])
-        connection.database.execute(_WRITE_WORDS, [person])
 
 
 _WRITE_NAMES: Final = """
-    UPDATE games SET names = (
-        SELECT group_concat(name, ', ') FROM (
-            SELECT p.name FROM seats s JOIN players p ON p.number = s.player
-            WHERE s.game = games.number ORDER BY s.seat
+    UPDATE games SET (names, words) = (
+        SELECT present, search_words(present, notes, location) FROM (
+            SELECT group_concat(name, ', ') AS present FROM (
+                SELECT p.name FROM seats s JOIN players p ON p.number = s.player
+                WHERE s.game = games.number ORDER BY s.seat
+            )
         )
     )
-    WHERE number IN (SELECT game FROM seats WHERE player = ?)
-"""
-_WRITE_WORDS: Final = """
-    UPDATE games SET words = search_words(names, notes, location)
     WHERE number IN (SELECT game FROM seats WHERE player = ?)
 """

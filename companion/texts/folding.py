@@ -11,5 +11,7 @@ _ALIKE: Final = str.maketrans(
 
 def folded(text: str) -> str:
     """The text in small letters without accents: “Chýše” and “chyse” are the same."""
+    if text.isascii():  # most texts: nothing to take apart
+        return text.lower()
     apart = normalize("NFKD", text).casefold().translate(_ALIKE)
     return "".join(letter for letter in apart if not combining(letter))
