@@ -105,14 +105,15 @@ class Games(GameList):
         self._mark(games, deleted=False)
 
     def empty(self) -> int:
-        """Remove all deleted games for good and return their number.
+        """Remove all deleted games for good, the unfinished ones too, and return their number.
 
-        A tombstone of each stays, so that no merge brings the game back.
+        A tombstone of each saved game stays, so that no merge brings the game back.
         """
         with self._connection.writing():
             gone: dict[str, int] = dict(self._connection.rows(_DELETED))
             add_tombstones(self._connection, gone)
-        return len(gone)
+            open_games = self._connection.change("DELETE FROM open_games WHERE is_deleted")
+        return len(gone) + open_games
 
     def edited_at(self, game: str) -> int | None:
         """The time stamp of the game's last edit; None if there is no such game."""

@@ -55,8 +55,8 @@ def open_connection(
             integrity.check(connection)
             integrity.refuse_foreign_triggers(connection)
         trust_schema(connection.raw)
-        # 10,000 games do not fit into SQLite's cache of 2 MB: listing the players then takes a third
-        # longer. A small history takes no more memory than before.
+        # 10,000 games do not fit into SQLite's cache of 2 MB: listing the players takes a third
+        # longer with it. A small history takes no more memory than before.
         connection.rows("PRAGMA cache_size = -4000")
         if not read_only:
             # Readers go on while one writes, and a change is one append to the log.

@@ -168,6 +168,17 @@ def test_emptying_removes_deleted_games_for_good_and_no_other(store: Store) -> N
     assert [game.id for game in store.games.page().games] == [kept]
 
 
+def test_emptying_removes_deleted_open_games_with_their_strokes(store: Store) -> None:
+    for name in ("kept", "gone"):
+        store.open_games.put(name, "{}", ["one", "two"])
+    store.open_games.delete("gone")
+    assert store.games.empty() == 1
+    assert store.open_games.deleted() == ()
+    assert [stored.game for stored in store.open_games.listed()] == ["kept"]
+    assert store._connection.value("SELECT count(*) FROM strokes") == 2
+    assert store._connection.value("SELECT count(*) FROM tombstones") == 0
+
+
 def test_an_emptied_game_can_be_added_again(store: Store) -> None:
     game = store.games.add(TWO)
     store.games.delete(game)
