@@ -8,11 +8,11 @@ RUNGS: Final = 3
 """Steps of the ladder that is drawn behind."""
 
 
-def ladder(values: Sequence[float], *, from_zero: bool = False) -> tuple[float, float]:
+def ladder(values: Sequence[float]) -> tuple[float, float]:
     """Round numbers below and above all values, a whole number of round steps apart."""
     if not values:
         return 0.0, 1.0
-    low, high = (0.0 if from_zero else min(values)), max(values)
+    low, high = min(values), max(values)
     step = _round_step(max(high - low, 1.0) / RUNGS)
     bottom = floor(low / step) * step
     while bottom + step * RUNGS < high:

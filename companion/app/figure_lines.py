@@ -1,27 +1,22 @@
 """Statistics in words: each figure as a line, with what is said of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
 from companion.app.day_names import day_name, day_within, here_and_now
 from companion.app.game_filters import short_name
 from companion.history.statistics import (
-    Bucket,
-    PlayerFigures,
     Point,
     Record,
     RecordKind,
     Sources,
-    SourcesOfMonth,
-    Streak,
     Tally,
     Versus,
 )
 from companion.rules.game import Mode
 from companion.texts import _, formats, ngettext, terms
 
-_MOST_STEPS: Final = 6
 _SOURCES: Final = ("regions", "resources", "totems", "cavemen", "variants")
 """Each is also the name of its colour in the theme."""
 
@@ -38,21 +33,6 @@ class FigureLine(NamedTuple):
     """What is told when the line is touched; without one it cannot be."""
     shade: str = ""
     """The theme's colour of a dot in front."""
-
-
-def left_lines(figures: Iterable[PlayerFigures]) -> list[FigureLine]:
-    """What everybody left on the table, as far as that is known; who left least comes first."""
-    known = [each for each in figures if each.left.games]
-    return [
-        FigureLine(
-            short_name(each.name),
-            formats.average(each.left.average),
-            ngettext("{count} game", "{count} games", each.left.games).format(
-                count=formats.number(each.left.games)
-            ),
-        )
-        for each in sorted(known, key=lambda each: (each.left.average, each.name))
-    ]
 
 
 def against_line(each: Versus) -> FigureLine:
@@ -121,12 +101,6 @@ def source_lines(sources: Sources) -> list[FigureLine]:
     ]
 
 
-def layers(months: Sequence[SourcesOfMonth]) -> list[tuple[str, list[float]]]:
-    """What each source gave on average, month by month, with its shade."""
-    averages = [month.sources.averages() for month in months]
-    return [(source, [each[source] for each in averages]) for source in _SOURCES]
-
-
 def kind_lines(
     by_mode: Mapping[Mode, Tally], by_size: Mapping[int, Tally], *, wins: bool
 ) -> list[FigureLine]:
@@ -137,58 +111,27 @@ def kind_lines(
     ]
 
 
-def streak_words(streak: Streak) -> str:
-    """“Won the last 3 games; the longest streak was 5.”"""
-    words = (
-        ngettext("Won the last game", "Won the last {count} games", streak.length)
-        if streak.won
-        else ngettext(
-            "Did not win the last game", "Won none of the last {count} games", streak.length
-        )
-    )
-    longest = ngettext(
-        "longest streak: {count} win", "longest streak: {count} wins", streak.longest_won
-    )
-    parts = [words.format(count=formats.number(streak.length))] if streak.length else []
-    if streak.longest_won > 1:
-        parts.append(longest.format(count=formats.number(streak.longest_won)))
-    return " · ".join(parts)
-
-
 def ends(when: Sequence[str]) -> list[tuple[float, str]]:
     """What stands below the first and the last point of a trend."""
     if not when:
         return []
     if len(when) == 1:
-        return [(0.5, _moment(when[0]))]
-    return [(0.0, _moment(when[0])), (1.0, _moment(when[-1]))]
+        return [(0.5, _day(when[0]))]
+    return [(0.0, _day(when[0])), (1.0, _day(when[-1]))]
 
 
 def point_words(point: Point) -> str:
-    """“November 2026: 31.5 on average · 2 games”."""
+    """“18 Nov 2026: 31.5 on average · 2 games”."""
     games = ngettext("{count} game", "{count} games", point.games).format(
         count=formats.number(point.games)
     )
     mean = mean_words(point.average)
-    return formats.labelled(_moment(point.when), f"{mean} · {games}")
+    return formats.labelled(_day(point.when), f"{mean} · {games}")
 
 
 def mean_words(average: float) -> str:
     return _("{points} on average").format(points=formats.average(average))
 
 
-def steps(buckets: Sequence[Bucket]) -> list[tuple[float, str]]:
-    """What stands below the bars: the points they begin with, of some where they are many."""
-    every = -(-len(buckets) // _MOST_STEPS)
-    return [
-        ((index + 0.5) / len(buckets), str(bucket.low))
-        for index, bucket in enumerate(buckets)
-        if index % every == 0
-    ]
-
-
-def _moment(when: str) -> str:
-    """A month or a day."""
-    if len(when) == len("2026-11"):
-        return formats.month_and_year(date.fromisoformat(f"{when}-01"))
+def _day(when: str) -> str:
     return formats.short_date(date.fromisoformat(when))

@@ -34,11 +34,6 @@ class ListedGames:
     plan: ListPlan | None = None
 
     @property
-    def has_games(self) -> bool:
-        """All of it is known, and it is not empty."""
-        return self.plan is not None and self.first is not None and bool(self.first.games)
-
-    @property
     def first_pages(self) -> dict[int, Games]:
         """What is known of its pages, by their numbers."""
         return {} if self.first is None else {0: self.first.games}

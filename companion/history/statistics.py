@@ -1,15 +1,13 @@
-"""Statistics over the chosen games: one reading of the results in the order they were played.
+"""Statistics over the chosen games.
 
-SQLite sums by player, mode and size; everything that depends on the order (streaks, trends, the
-first to hold a record) comes from one pass over narrow rows. Nothing is stored between calls, so
-nothing can be out of date.
+SQLite sums by player, mode and size, and finds the holders of the records; only a player's trend is
+averaged here. Nothing is stored between calls, so nothing can be out of date.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
 from companion.history.connection import Connection, Row, Value
@@ -67,13 +65,6 @@ class Sources(NamedTuple):
         }
 
 
-class SourcesOfMonth(NamedTuple):
-    """Where the points of a month came from."""
-
-    month: str
-    sources: Sources
-
-
 class NotCounted(NamedTuple):
     """Games that are in no statistics."""
 
@@ -98,25 +89,6 @@ class BestBoard(NamedTuple):
     """Rows in the notation of the game file."""
 
 
-class LeftOnTable(NamedTuple):
-    """How much more one domino elsewhere would have added, over the games where that is known."""
-
-    games: int = 0
-    points: int = 0
-
-    @property
-    def average(self) -> float:
-        return self.points / self.games if self.games else 0.0
-
-
-class Streak(NamedTuple):
-    """Games won or lost one after another, up to the last one; and most victories ever so."""
-
-    won: bool = False
-    length: int = 0
-    longest_won: int = 0
-
-
 class RecordKind(Enum):
     MOST_POINTS = "most-points"
     WIDEST_WIN = "widest-win"
@@ -136,19 +108,12 @@ class Record(NamedTuple):
     day: str | None
 
 
-class Bucket(NamedTuple):
-    """How many results lie from `low` to `high`, both included."""
-
-    low: int
-    high: int
-    results: int
-
-
 class Point(NamedTuple):
-    """One point of a trend: a month or a game, and how many games its average is of."""
+    """One point of a player's trend: a day of play, and the average of the last games up to it."""
 
     when: str
     games: int
+    """How many games the average is of."""
     average: float
 
 
@@ -176,8 +141,6 @@ class PlayerFigures:
     by_mode: Mapping[Mode, Tally]
     by_size: Mapping[int, Tally]
     sources: Sources
-    streak: Streak
-    left: LeftOnTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +156,6 @@ class Statistics:
     players: tuple[PlayerFigures, ...]
     """Most victories first."""
     records: tuple[Record, ...]
-    distribution: tuple[Bucket, ...]
-    trend: tuple[Point, ...]
-    """By month, oldest first; games without a date are in none."""
-    sources_by_month: tuple[SourcesOfMonth, ...]
-    """Oldest first; the months of which a territory is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +168,8 @@ class PlayerStatistics:
     head_to_head: tuple[Versus, ...]
     """Most games together first."""
     records: tuple[Record, ...]
-    distribution: tuple[Bucket, ...]
     trend: tuple[Point, ...]
     """The dated games, oldest first, each with the average of the last ten games up to it."""
-    sources_by_month: tuple[SourcesOfMonth, ...]
     best_boards: tuple[BestBoard, ...]
     """The best first, of equals the one that was laid first."""
 
@@ -272,22 +228,18 @@ class GameStatistics:
 def _overall(connection: Connection, choice: GameFilter) -> Statistics:
     where, values = _counted(connection, choice)
     with connection.reading():
+        games: int = connection.value(f"SELECT count(*) FROM games g WHERE {where}", values)  # noqa: S608  # a condition of ours
         where += _once(connection).format(seat="s")
         names = _names(connection)
         # Through all games in order, not from player to player all over the file.
         groups = _groups(connection, where, values, "CROSS JOIN")
-        rows = connection.rows(_RESULTS.format(where=where), values)
-        records = record_holders(connection, rows, where, values)
+        records = _records(connection, names, where, values)
         not_counted = _not_counted(connection, choice)
-        by_month = _sources_by_month(connection, where, values)
-        left = _left(connection, where, values)
-    runs = streaks(rows)
     figures = [
-        _figures(player, names[player], groups, runs.get(player, Streak()), left)
-        for player in {player for player, *_ in groups}
+        _figures(player, names[player], groups) for player in {player for player, *_ in groups}
     ]
     return Statistics(
-        len({row[0] for row in rows}),
+        games,
         not_counted,
         _sum(groups),
         _by(groups, tuple(Mode), _mode_of),
@@ -295,9 +247,6 @@ def _overall(connection: Connection, choice: GameFilter) -> Statistics:
         _sum_sources(groups),
         tuple(sorted(figures, key=lambda each: (-each.tally.wins, -each.tally.average, each.name))),
         records,
-        distribution(row[3] for row in rows),
-        months(rows),
-        by_month,
     )
 
 
@@ -312,24 +261,20 @@ def _of_player(connection: Connection, player: str, choice: GameFilter) -> Playe
         mine, my_values = f"{where} AND s.player = ?", (*values, number)
         names = _names(connection)
         groups = _groups(connection, mine, my_values)
-        rows = connection.rows(_RESULTS.format(where=mine), my_values)
-        records = record_holders(connection, rows, mine, my_values)
+        records = _records(connection, names, mine, my_values)
+        dated = connection.rows(_DATED.format(where=mine), my_values)
         both = where + once.format(seat="o")
         versus = connection.rows(_VERSUS.format(where=both), (number, *values))
         not_counted = _not_counted(connection, choice, number)
-        by_month = _sources_by_month(connection, mine, my_values)
         best = _best_boards(connection, mine, my_values)
-        left = _left(connection, mine, my_values)
     return PlayerStatistics(
-        _figures(number, names[number], groups, streaks(rows).get(number, Streak()), left),
+        _figures(number, names[number], groups),
         not_counted,
         tuple(
             Versus(*names[other], games, ahead, behind) for other, games, ahead, behind in versus
         ),
         records,
-        distribution(row[3] for row in rows),
-        moving_average(rows),
-        by_month,
+        _moving_average(dated),
         best,
     )
 
@@ -341,10 +286,9 @@ _GROUPS: Final = """
     FROM games g {join} seats s ON s.game = g.number
     WHERE {where} GROUP BY s.player, g.mode, g.size
 """
-_RESULTS: Final = """
-    SELECT s.game, s.player, s.rank, s.total, g.played_on, s.largest_region, s.fires
-    FROM games g JOIN seats s ON s.game = g.number
-    WHERE {where} ORDER BY g.played_order, g.number
+_DATED: Final = """
+    SELECT g.played_on, s.total FROM games g JOIN seats s ON s.game = g.number
+    WHERE {where} AND g.played_on IS NOT NULL ORDER BY g.played_order, g.number
 """
 _VERSUS: Final = """
     SELECT o.player, count(*), sum(s.rank < o.rank), sum(s.rank > o.rank)
@@ -353,17 +297,6 @@ _VERSUS: Final = """
     WHERE s.player = ? AND {where}
     GROUP BY o.player ORDER BY count(*) DESC, o.player
 """
-_LEFT: Final = """
-    SELECT s.player, count(*), sum(max(h.total - s.total, 0))
-    FROM games g JOIN seats s ON s.game = g.number
-    JOIN hindsight h ON h.game = s.game AND h.seat = s.seat
-    WHERE {where} AND h.question = 'domino' GROUP BY s.player
-"""
-
-
-def _left(connection: Connection, where: str, values: Sequence[Value]) -> dict[int, LeftOnTable]:
-    rows = connection.rows(_LEFT.format(where=where), values)
-    return {player: LeftOnTable(games, points) for player, games, points in rows}
 
 
 def _counted(connection: Connection, choice: GameFilter) -> tuple[str, tuple[Value, ...]]:
@@ -438,22 +371,6 @@ _BEST_BOARDS: Final = f"""
 """  # noqa: S608  # a number of ours
 
 
-def _sources_by_month(
-    connection: Connection, where: str, values: Sequence[Value]
-) -> tuple[SourcesOfMonth, ...]:
-    rows = connection.rows(_SOURCES_BY_MONTH.format(where=where), values)
-    return tuple(SourcesOfMonth(month, Sources(*sums)) for month, *sums in rows)
-
-
-_SOURCES_BY_MONTH: Final = """
-    SELECT substr(g.played_on, 1, 7) AS month, count(*), sum(s.region_points),
-        sum(s.resource_points), sum(s.totem_points), sum(s.caveman_points), sum(s.variant_points)
-    FROM games g JOIN seats s ON s.game = g.number
-    WHERE {where} AND s.region_points IS NOT NULL AND g.played_on IS NOT NULL
-    GROUP BY month ORDER BY month
-"""
-
-
 def _names(connection: Connection) -> dict[int, tuple[str, str]]:
     return {
         number: (identity, name)
@@ -501,13 +418,7 @@ def _sum_sources(groups: Iterable[_Group]) -> Sources:
     return total
 
 
-def _figures(
-    player: int,
-    who: tuple[str, str],
-    groups: Iterable[_Group],
-    streak: Streak,
-    left: Mapping[int, LeftOnTable],
-) -> PlayerFigures:
+def _figures(player: int, who: tuple[str, str], groups: Iterable[_Group]) -> PlayerFigures:
     mine = [group for group in groups if group[0] == player]
     return PlayerFigures(
         *who,
@@ -515,114 +426,55 @@ def _figures(
         _by(mine, tuple(Mode), _mode_of),
         _by(mine, SIZES, _size_of),
         _sum_sources(mine),
-        streak,
-        left.get(player, LeftOnTable()),
     )
 
 
-BUCKET: Final = 10
-"""Points in one bar of the distribution."""
 AVERAGED: Final = 10
 """Games in the moving average of a player's trend."""
 
 
-def streaks(rows: Iterable[Row]) -> dict[int, Streak]:
-    """Each player's present and longest streak, from results in the order of play."""
-    runs: dict[int, int] = {}  # victories in a row, or minus the defeats in a row
-    longest: dict[int, int] = {}
-    for _, player, rank, *_ in rows:
-        run = runs.get(player, 0)
-        if rank == 1:
-            run = runs[player] = run + 1 if run > 0 else 1
-            if run > longest.get(player, 0):
-                longest[player] = run
-        else:
-            runs[player] = run - 1 if run < 0 else -1
-    return {
-        player: Streak(run > 0, abs(run), longest.get(player, 0)) for player, run in runs.items()
-    }
-
-
-def distribution(totals: Iterable[int]) -> tuple[Bucket, ...]:
-    counts = Counter(total // BUCKET for total in totals)
-    if not counts:
-        return ()
-    return tuple(
-        Bucket(index * BUCKET, index * BUCKET + BUCKET - 1, counts[index])
-        for index in range(min(counts), max(counts) + 1)
-    )
-
-
-def months(rows: Iterable[Row]) -> tuple[Point, ...]:
-    totals: dict[str, list[int]] = {}
-    games: Counter[str] = Counter()
-    last = None
-    for game, _, _, total, day, _, _ in rows:
-        if day is not None:
-            month = day[:7]
-            totals.setdefault(month, []).append(total)
-            if game != last:
-                games[month] += 1
-                last = game
-    return tuple(
-        Point(month, games[month], sum(each) / len(each)) for month, each in sorted(totals.items())
-    )
-
-
-def moving_average(rows: Iterable[Row]) -> tuple[Point, ...]:
+def _moving_average(dated: Iterable[Row]) -> tuple[Point, ...]:
     points = []
     last: deque[int] = deque(maxlen=AVERAGED)
-    for _, _, _, total, day, _, _ in rows:
-        if day is not None:
-            last.append(total)
-            points.append(Point(day, len(last), sum(last) / len(last)))
+    for day, total in dated:
+        last.append(total)
+        points.append(Point(day, len(last), sum(last) / len(last)))
     return tuple(points)
 
 
-_WIDEST: Final = """
-    SELECT s.game, s.player, s.total - (
-        SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat
-    ) AS ahead
+_RECORDS: Final = {
+    RecordKind.MOST_POINTS: ("s.total", "s.total IS NOT NULL", "DESC"),
+    RecordKind.WIDEST_WIN: (
+        "s.total - (SELECT max(o.total) FROM seats o WHERE o.game = s.game AND o.seat != s.seat)",
+        "s.rank = 1",
+        "DESC",
+    ),
+    RecordKind.FEWEST_POINTS_TO_WIN: ("s.total", "s.rank = 1", "ASC"),
+    RecordKind.LARGEST_REGION: ("s.largest_region", "s.largest_region IS NOT NULL", "DESC"),
+    RecordKind.MOST_FIRES: ("s.fires", "s.fires IS NOT NULL", "DESC"),
+}
+"""By record: its value, the results that have one, and the order that puts the best first."""
+# Of equals, the first in the order of play holds the record.
+_RECORD: Final = """
+    SELECT {value} AS value, s.player, g.id, g.played_on
     FROM games g JOIN seats s ON s.game = g.number
-    WHERE {where} AND s.rank = 1
-    ORDER BY ahead DESC, g.played_order, g.number LIMIT 1
+    WHERE {where} AND {known}
+    ORDER BY value {direction}, g.played_order, g.number, s.seat LIMIT 1
 """
 
 
-def record_holders(
-    connection: Connection, rows: Sequence[Row], where: str, values: Sequence[Value]
+def _records(
+    connection: Connection,
+    names: Mapping[int, tuple[str, str]],
+    where: str,
+    values: Sequence[Value],
 ) -> tuple[Record, ...]:
-    """The records among the results; of equals, the first in the order of play holds one."""
-    widest = connection.row(_WIDEST.format(where=where), values)
-    regions = [row for row in rows if row[5] is not None]
-    winners = [row for row in rows if row[2] == 1]
-    found: list[tuple[RecordKind, int, Row]] = []
-    if rows:
-        best = max(rows, key=itemgetter(3))
-        found.append((RecordKind.MOST_POINTS, best[3], best))
-    if widest is not None:
-        found.append((RecordKind.WIDEST_WIN, widest[2], widest))
-    if winners:
-        least = min(winners, key=itemgetter(3))
-        found.append((RecordKind.FEWEST_POINTS_TO_WIN, least[3], least))
-    if regions:
-        largest, hottest = max(regions, key=itemgetter(5)), max(regions, key=itemgetter(6))
-        found.append((RecordKind.LARGEST_REGION, largest[5], largest))
-        found.append((RecordKind.MOST_FIRES, hottest[6], hottest))
-    return tuple(
-        Record(kind, value, *_whose(connection, row[0], row[1])) for kind, value, row in found
-    )
-
-
-def _whose(connection: Connection, game: int, player: int) -> tuple[str, str, str, str | None]:
-    """Id and name of the player, id and day of the game."""
-    row = connection.row(
-        "SELECT p.id, p.name, g.id, g.played_on FROM games g, players p"
-        " WHERE g.number = ? AND p.number = ?",
-        (game, player),
-    )
-    assert row is not None  # noqa: S101  # the same reading has just found both
-    return row[0], row[1], row[2], row[3]
+    found = []
+    for kind, (value, known, direction) in _RECORDS.items():
+        query = _RECORD.format(value=value, known=known, direction=direction, where=where)
+        for best, player, game, day in connection.rows(query, values):
+            found.append(Record(kind, best, *names[player], game, day))
+    return tuple(found)
 
 
 def _feat(total: int, own: int | None, before: int | None, best: int) -> Feat | None:

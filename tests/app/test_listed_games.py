@@ -21,7 +21,6 @@ def test_the_first_page_has_the_headings_that_all_of_it_has(desk: Desk) -> None:
     known = ListedGames(first=page, plan=plan)
     assert known.headings
     assert (begun.headings, begun.evenings) == (known.headings, known.evenings)
-    assert (begun.has_games, known.has_games) == (False, True)
     assert (begun.counted, known.counted) == ("", "30 games")
     assert known.first_pages == {0: page.games}
 

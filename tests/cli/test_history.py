@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 
 from companion.cli.history import COMMANDS as COMMANDS_THERE
 from companion.exchange.points_file import write_any
-from companion.history.hindsights import KeptAnswer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player
 from companion.rules.notation import read_territory
@@ -170,29 +168,6 @@ class TestStats:
         (value,) = values(history("stats", "--of", "Ada", "--json"))
         assert value["name"] == "Ada"
         assert value["head_to_head"]
-
-    def test_tells_what_was_left_on_the_table_where_it_is_known(
-        self, history: Run, db: Path
-    ) -> None:
-        assert "Left on the table" not in history("stats").out.decode()
-        (value,) = values(history("stats", "--of", "Ada", "--json"))
-        assert value["left_on_table"] == {"games": 0, "average": None}
-        with Store.open(db) as store:
-            kept = next(
-                each
-                for each in store.games.every_game()
-                if not (each.points_only or each.provisional)
-                and "Ada" in [seat.name for seat in each.seats]
-            )
-            seat = [each.name for each in kept.seats].index("Ada")
-            known, total = kept.game(), kept.seats[seat].total + 5
-            assert isinstance(known, Game)
-            store.hindsight.put(known, [KeptAnswer(seat, "domino", total, 0, "@", "[]")])
-        for asked in ((), ("--of", "Ada")):
-            shown = history("stats", *asked).out.decode()
-            assert re.search(r"Left on the table +Games +Average\nAda +1 +5\.0\n", shown)
-        (value,) = values(history("stats", "--of", "Ada", "--json"))
-        assert value["left_on_table"] == {"games": 1, "average": 5.0}
 
     def test_says_when_there_is_nothing_to_count(self, history: Run) -> None:
         nothing = "No finished games of two or more players."

@@ -9,7 +9,6 @@ import pytest
 
 from companion.history.faults import HistoryDamaged
 from companion.history.hindsights import KeptAnswer
-from companion.history.statistics import LeftOnTable
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player, Variant
 from companion.rules.notation import read_territory
@@ -176,24 +175,3 @@ def test_a_file_with_what_no_history_holds_is_refused(
         other.merge(store.path)
     assert other.hindsight.get(game) == ()
     assert other.games.page().games == ()
-
-
-def test_what_was_left_on_the_table_is_counted_where_it_is_known(store: Store, game: Game) -> None:
-    ada, ben = store.players.named("Ada"), store.players.named("Ben")
-    assert ada is not None
-    assert ben is not None
-    totals = {seat.name: seat.total for seat in store.games.get(game.id or "").seats}
-    unasked = store.games.add(played())
-    left = {each.name: each.left for each in store.statistics.overall().players}
-    assert left == {
-        "Ada": LeftOnTable(1, DOMINO.total - totals["Ada"]),
-        "Ben": LeftOnTable(1, 0),
-    }
-    assert store.statistics.of_player(ada.id).figures.left == left["Ada"]
-    asked = replace(played(), id=unasked)
-    store.hindsight.put(asked, [DOMINO._replace(total=totals["Ada"], territory=None)])
-    again = store.statistics.of_player(ada.id).figures.left
-    assert (again.games, again.average) == (2, (DOMINO.total - totals["Ada"]) / 2)
-    assert store.statistics.of_player(ben.id).figures.left.games == 1
-    store.games.delete(unasked)
-    assert store.statistics.of_player(ada.id).figures.left == left["Ada"]

@@ -145,7 +145,3 @@ def test_the_queries_for_datasette_can_be_asked(store: Store) -> None:
         each for each in store.statistics.of_player(ada.id).head_to_head if each.name == "Ben"
     ]
     assert versus == (ben.games, ben.ahead, ben.behind)
-    months = store._connection.rows(queries["months"]["sql"])
-    assert [row[0] for row in reversed(months)] == [
-        point.when for point in store.statistics.overall().trend
-    ]

@@ -239,12 +239,14 @@ def statistics(driver: Driver) -> None:
 by_day_too("statistics")
 
 
-@shot("statistics-pictures")
-@shot("statistics-pictures-bold", style="light", palette="bold")
-def statistics_pictures(driver: Driver) -> None:
+@shot("statistics-trend")
+@shot("statistics-trend-bold", style="light", palette="bold")
+def statistics_trend(driver: Driver) -> None:
     reader = at(driver, "Statistics")
+    reader.screen.see(reader.screen.ids.players.figures[0].player)
+    reader.settle()
     ids = reader.screen.ids
-    ids.scroll.scroll_to(ids.often_card, animate=False)
+    ids.scroll.scroll_to(ids.trend_card, animate=False)
 
 
 @shot("statistics-sources")
@@ -253,7 +255,7 @@ def statistics_pictures(driver: Driver) -> None:
 def statistics_sources(driver: Driver) -> None:
     reader = at(driver, "Statistics")
     ids = reader.screen.ids
-    ids.scroll.scroll_to(ids.kinds_card, animate=False)
+    ids.scroll.scroll_to(ids.sources_card, animate=False)
 
 
 @shot("statistics-player")

@@ -1,4 +1,4 @@
-"""Statistics by touch, counted by hand; and the pictures that are drawn of them."""
+"""Statistics by touch, counted by hand; and the trend that is drawn of them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,18 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.history.hindsights import KeptAnswer
-from companion.rules.game import Game, Mode
+from companion.rules.game import Mode
 from companion.table.tabletop import empty_territory
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.chart import Chart
 from tests.ui.driver import LANDSCAPE, Driver
-from tests.ui.history_app import Reader, game, keep, logged, stored
+from tests.ui.history_app import Reader, game, keep, logged
 
 Open = Callable[..., Reader]
-
-_IN_PARTS = ("players", "sources")
-"""Lists with something above or below them."""
 
 
 @pytest.fixture
@@ -42,11 +38,8 @@ def heads(reader: Reader) -> dict[str, str]:
 
 def lines(reader: Reader, name: str) -> dict[str, tuple[str, str]]:
     """What a list of figures says: number and explanation by label."""
-    rows = (
-        reader.screen.ids[name].ids.lines.children
-        if name in _IN_PARTS
-        else reader.screen.ids[name].children
-    )
+    box = reader.screen.ids[name]
+    rows = (box.ids.lines if name == "players" else box).children
     return {row.label: (row.value, row.about) for row in reversed(rows)}
 
 
@@ -79,12 +72,11 @@ def test_everybodys_games_wins_means_and_bests(opened: Open) -> None:
     assert players["Cleo"] == ("0", "0% won · 1 game · 20.0 on average")
 
 
-def test_a_players_page_has_streak_and_head_to_head(opened: Open) -> None:
+def test_a_players_page_has_wins_and_head_to_head(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.tap("FigureRow", label="Ada")
     assert reader.screen.title == "Ada"
     assert heads(reader) == {"Games": "3", "Won": "67%", "Average": "40.0", "Best": "60"}
-    assert reader.screen.streak == "Won the last game"
     against = lines(reader, "against")
     assert against["Ben"] == ("67%", "ahead 2 · behind 1")
     assert against["Cleo"] == ("0%", "ahead 0 · behind 0 · tied 1")
@@ -180,15 +172,11 @@ def test_figures_come_anew_after_a_game_was_added(opened: Open) -> None:
     assert heads(reader)["Games"] == "4"
 
 
-def test_the_pictures_follow_the_numbers(opened: Open) -> None:
+def test_the_trend_of_a_player_follows_the_games(opened: Open) -> None:
     reader = opened(*EVENING)
     reader.tap("FigureRow", label="Ada")
     # The mean of all games so far, up to ten.
     assert reader.screen.ids.trend.values == [40, 30, 40]
-    # From 20 to 69 in steps of ten points.
-    often = reader.screen.ids.often
-    assert often.bars == [1, 0, 1, 0, 1]
-    assert [text for _share, text in often.words] == ["20", "30", "40", "50", "60"]
 
 
 @pytest.mark.thorough
@@ -198,34 +186,5 @@ def test_a_page_of_many_games_is_shown_whole(opened: Open) -> None:
     assert reader.screen.ids.players.more
     reader.tap("FigureRow", label=next(iter(lines(reader, "players"))))
     assert reader.screen.shown
-    chart = next(each for each in reader.driver.find_all(Chart) if not each.bars)
+    chart = reader.driver.find(Chart)
     assert len(chart._line.points) <= 2 * 240
-
-
-def test_what_was_left_on_the_table_is_said_where_it_is_known(opened: Open) -> None:
-    played = game("Ada", "Ben")
-    reader = opened(played, *EVENING)
-    card = reader.screen._cards["unused"]
-    assert card.parent is None
-    with stored(reader.folder) as store:
-        kept = next(each for each in store.games.every_game() if not each.points_only)
-        ada, ben = (seat.total for seat in kept.seats)
-        rows = (
-            KeptAnswer(0, "domino", ada + 9, 0, "@", "[]"),
-            KeptAnswer(1, "domino", ben, 0, None, None),
-        )
-        known = kept.game()
-        assert isinstance(known, Game)
-        store.hindsight.put(known, rows)
-    reader.go("History")
-    reader.go("Statistics")
-    assert card.parent is not None
-    assert list(lines(reader, "unused").items()) == [
-        ("Ben", ("0.0", "1 game")),
-        ("Ada", ("9.0", "1 game")),
-    ]
-    reader.screen.see(
-        next(each.player for each in reader.screen.ids.players.figures if each.name == "Ada")
-    )
-    reader.settle()
-    assert lines(reader, "unused") == {"Ada": ("9.0", "1 game")}

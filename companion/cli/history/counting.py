@@ -65,19 +65,12 @@ def _of_all(found: Statistics) -> Iterator[str]:
     yield from _left_out(found)
     yield ""
     yield from _table(
-        (_("Player"), _("Games"), _("Wins"), _("Average"), _("Best"), _("Longest streak")),
-        (
-            (
-                *_tally_cells(short_name(figures.name), figures.tally),
-                str(figures.streak.longest_won),
-            )
-            for figures in found.players
-        ),
+        (_("Player"), _("Games"), _("Wins"), _("Average"), _("Best")),
+        (_tally_cells(short_name(figures.name), figures.tally) for figures in found.players),
     )
     yield ""
     yield from _by_mode(found.by_mode.items())
     yield from _sources(found.sources)
-    yield from _left(found.players)
     yield from _records(found.records)
 
 
@@ -95,15 +88,10 @@ def _of_one(found: PlayerStatistics) -> Iterator[str]:
         average=formats.average(figures.tally.average),
         best=formats.number(figures.tally.best),
     )
-    streak = figures.streak
-    won = ngettext("{count} game won in a row", "{count} games won in a row", streak.length)
-    lost = ngettext("{count} game lost in a row", "{count} games lost in a row", streak.length)
-    yield (won if streak.won else lost).format(count=formats.number(streak.length))
     yield from _left_out(found)
     yield ""
     yield from _by_mode(figures.by_mode.items())
     yield from _sources(figures.sources)
-    yield from _left([figures])
     yield from _table(
         (_("Against"), _("Games"), _("Ahead"), _("Behind")),
         (
@@ -149,24 +137,6 @@ def _sources(sources: Sources) -> Iterator[str]:
         ),
     )
     yield ""
-
-
-def _left(figures: Iterable[PlayerFigures]) -> Iterator[str]:
-    """Yield a table of the points that one domino elsewhere would have added."""
-    known = [each for each in figures if each.left.games]
-    if known:
-        yield from _table(
-            (_("Left on the table"), _("Games"), _("Average")),
-            (
-                (
-                    short_name(each.name),
-                    formats.number(each.left.games),
-                    formats.average(each.left.average),
-                )
-                for each in known
-            ),
-        )
-        yield ""
 
 
 def _records(records: Iterable[Record]) -> Iterator[str]:

@@ -72,8 +72,6 @@ def statistics_value(found: Statistics) -> Value:
         "sources": _sources(found.sources),
         "players": [_figures(figures) for figures in found.players],
         "records": [_record(record) for record in found.records],
-        "distribution": [list(bucket) for bucket in found.distribution],
-        "trend": [list(point) for point in found.trend],
     }
 
 
@@ -86,7 +84,6 @@ def player_value(found: PlayerStatistics) -> Value:
             for versus in found.head_to_head
         ],
         "records": [_record(record) for record in found.records],
-        "distribution": [list(bucket) for bucket in found.distribution],
         "trend": [list(point) for point in found.trend],
     }
 
@@ -118,11 +115,6 @@ def _figures(figures: PlayerFigures) -> Value:
         "by_mode": _tallies(figures.by_mode),
         "by_size": _tallies(figures.by_size),
         "sources": _sources(figures.sources),
-        "streak": pick_fields(figures.streak, "won", "length", "longest_won"),
-        "left_on_table": {
-            "games": figures.left.games,
-            "average": round(figures.left.average, 2) if figures.left.games else None,
-        },
     }
 
 

@@ -9,9 +9,9 @@ from companion.app.figure_lines import (
     against_line,
     heads,
     kind_lines,
-    left_lines,
     record_line,
-    streak_words,
+    shares,
+    source_lines,
 )
 from companion.app.game_filters import as_known, short_name
 from companion.app.history_queries import Company
@@ -21,6 +21,7 @@ from companion.history.listing import ALL, GameFilter
 from companion.history.statistics import (
     PlayerStatistics,
     Record,
+    Sources,
     Statistics,
     Tally,
 )
@@ -37,9 +38,7 @@ from companion.ui.widgets import (
     either,
     empty_notice,
     figure_list,
-    point_sources,
     ranked_players,
-    score_distribution,
     trend,
 )
 from companion.ui.widgets.choice_bar import ChoiceSheet
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from companion.history.players import PlayerRecord
 
 _LEFT: Final = ("heads", "players", "best", "against", "records")
-_RIGHT: Final = ("trend", "often", "sources", "kinds", "unused")
+_RIGHT: Final = ("trend", "sources", "kinds")
 """The cards of a page, on both sides where it is wide."""
 
 
@@ -58,8 +57,6 @@ class StatisticsScreen(Screen):
     title = StringProperty()
     player = StringProperty()
     """The id of the player whose figures are shown; empty: everybody's."""
-    streak = StringProperty()
-    trend_title = StringProperty()
     shown = BooleanProperty(False)
     left_out = StringProperty()
     """That some games are not counted."""
@@ -67,7 +64,6 @@ class StatisticsScreen(Screen):
     of_one = derived(lambda screen: bool(screen.player), "player")
     content = derived(lambda screen: 1 if screen.shown else 0, "shown")
     has_left_out = derived(lambda screen: bool(screen.left_out), "left_out")
-    has_streak = derived(lambda screen: bool(screen.streak), "streak")
 
     def __init__(self, services: Services, navigator: Navigator, **options: object) -> None:
         super().__init__(services, navigator, **options)
@@ -157,7 +153,6 @@ class StatisticsScreen(Screen):
 
     def _show(self, found: Statistics | PlayerStatistics) -> None:
         self.left_out = left_out(*found.not_counted)
-        self.ids.often.show(found.distribution)
         if isinstance(found, Statistics):
             self._show_everybody(found)
         else:
@@ -169,16 +164,13 @@ class StatisticsScreen(Screen):
             return
         tally = found.tally
         self.ids.heads.show(heads(found.games, tally, wins=False))
-        self.streak = ""
         self.ids.players.show(found.players)
         self.ids.against.show(())
-        self.trend_title = _("Average points, month by month")
-        self.ids.sources.show(found.sources, found.sources_by_month)
+        self._show_sources(found.sources)
         self._show_rest(found.by_mode, found.by_size, found.records, wins=False)
         self.ids.best.show(())
-        self.ids.trend.show(found.trend, tally.average, counted=True)
-        self.ids.unused.show(left_lines(found.players))
-        self._arrange(bool(found.sources.games), bool(found.trend))
+        self.ids.trend.show((), tally.average)
+        self._arrange()
 
     def _show_player(self, found: PlayerStatistics) -> None:
         mine = found.figures
@@ -187,26 +179,22 @@ class StatisticsScreen(Screen):
             return
         tally = mine.tally
         self.ids.heads.show(heads(tally.games, tally, wins=True))
-        self.streak = streak_words(mine.streak)
         self.ids.players.show(())
         self.ids.against.show([against_line(each) for each in found.head_to_head])
-        self.trend_title = _("Points, averaged over ten games")
-        self.ids.sources.show(mine.sources, found.sources_by_month)
+        self._show_sources(mine.sources)
         self._show_rest(mine.by_mode, mine.by_size, found.records, wins=True)
         self.ids.best.show(found.best_boards)
-        self.ids.trend.show(found.trend, tally.average, counted=False)
-        self.ids.unused.show(left_lines([mine]))
-        self._arrange(bool(mine.sources.games), bool(found.trend))
+        self.ids.trend.show(found.trend, tally.average)
+        self._arrange()
 
-    def _arrange(self, sources: bool, trend: bool) -> None:
+    def _arrange(self) -> None:
         """Only cards that have something on them."""
         empty = {
             "players": bool(self.player),
             "best": not self.ids.best.children,
             "against": not self.ids.against.children,
-            "sources": not sources,
-            "trend": not trend,
-            "unused": not self.ids.unused.children,
+            "sources": not self.ids.sources.children,
+            "trend": not self.ids.trend.values,
         }
         for side, names in ((self.ids.left, _LEFT), (self.ids.right, _RIGHT)):
             wanted = [self._cards[name] for name in names if not empty.get(name)]
@@ -214,6 +202,10 @@ class StatisticsScreen(Screen):
                 side.clear_widgets()
                 for card in wanted:
                     side.add_widget(card)
+
+    def _show_sources(self, sources: Sources) -> None:
+        self.ids.shares.show(shares(sources))
+        self.ids.sources.show(source_lines(sources))
 
     def _show_rest(
         self,
@@ -253,9 +245,7 @@ __all__ = [
     "either",
     "empty_notice",
     "figure_list",
-    "point_sources",
     "ranked_players",
-    "score_distribution",
     "trend",
 ]
 

@@ -36,10 +36,9 @@ Where to look
                     everyone who has played
     slip_rows, points_row, winner_form
                     a game by its points: its players, and who won where several have the most
-    figure_list, ranked_players, point_sources, score_distribution, best_boards
+    figure_list, ranked_players, best_boards
                     statistics
-    chart, stacked_chart, trend
-                    numbers as pictures
+    chart, trend    numbers as pictures
     preview_list, backup_list
                     what a file would bring; the backups
     postcard, seat_card, code_sheet, qr_picture

@@ -1,18 +1,17 @@
-"""A small picture of numbers in the theme's colours: a line through time, or bars side by side.
+"""A small picture of numbers in the theme's colours: a line through time.
 
-One widget with kept instructions, however many numbers there are; more than there is room for are
+One widget with fixed instructions, however many numbers there are; more than there is room for are
 drawn as the means of neighbours.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from math import cos, pi, sin
 from typing import Final
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Line, Mesh
 from kivy.input import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
@@ -24,21 +23,13 @@ from companion.ui.widgets.fitting import length
 
 _MOST: Final = 240
 """Numbers of a line that can be told apart on a phone."""
-_ARC: Final = 5
-"""Corners that make up a quarter of a circle."""
-_BAR: Final = 0.72
-"""Width of a bar, in parts of its place."""
-
 
 _SHOWN: Final = (
     "values",
     "words",
-    "bars",
     "level",
     "level_words",
     "unit",
-    "weights",
-    "from_zero",
     "chosen",
     "pos",
     "size",
@@ -51,15 +42,11 @@ class Chart(Widget):
 
     values = ListProperty()
     words = ListProperty()
-    bars = BooleanProperty(False)
     level = NumericProperty(-1)
     """Where a line is to be drawn across, such as a mean; none below zero."""
     level_words = StringProperty()
     unit = StringProperty()
     """What is counted upwards."""
-    weights = ListProperty()
-    """How much stands behind each number of a line, drawn as bars at its foot."""
-    from_zero = BooleanProperty(False)
     chosen = NumericProperty(-1)
     """Where on the line a finger chose, as a share of the width; nowhere below zero."""
 
@@ -68,13 +55,10 @@ class Chart(Widget):
         with self.canvas:
             self._faint = Color()
             self._ladder = [Line(width=1) for _ in range(RUNGS + 1)]
-            self._counted = Color()
-            self._counts = Mesh(mode="triangles")
             self._shade = Color()
             self._area = Mesh(mode="triangle_strip")
             self._strong = Color()
             self._line = Line(width=dp(1.6), joint="round", cap="round")
-            self._bars = Mesh(mode="triangles")
             self._dot = Ellipse(size=(0, 0))
             self._across_ink = Color()
             self._across = Line(width=1, dash_length=4, dash_offset=4)
@@ -91,10 +75,10 @@ class Chart(Widget):
 
     def _draw(self, *_args: object) -> None:
         self._paint()
-        values = thinned(self.values, _MOST) if not self.bars else list(self.values)
-        low, high = ladder(values, from_zero=self.bars or self.from_zero)
+        values = thinned(self.values, _MOST)
+        low, high = ladder(values)
         letter = theme.size_tiny
-        left, bottom = self.x + letter * 2.6, self.y + letter * (4.4 if self.weights else 1.9)
+        left, bottom = self.x + letter * 2.6, self.y + letter * 1.9
         above = letter * (1.7 if self.unit else 0.6)
         width, height = max(1.0, self.right - left), max(1.0, self.top - bottom - above)
 
@@ -109,12 +93,7 @@ class Chart(Widget):
                 place = left - letter * 0.5, up(value)
                 said.append((formats.number(value), *place, "right", letter))
         self._dot.size = 0, 0
-        foot = self.y + letter * 1.9
-        self._draw_weights(left, foot, width, bottom - foot - letter * 0.4)
-        if self.bars:
-            self._draw_bars(values, left, bottom, width, up)
-        else:
-            self._draw_line(values, left, bottom, width, up)
+        self._draw_line(values, left, bottom, width, up)
         inside = values and low <= self.level <= high
         self._across.points = [left, up(self.level), self.right, up(self.level)] if inside else []
         if self.unit and values:
@@ -137,7 +116,6 @@ class Chart(Widget):
         width: float,
         up: Callable[[float], float],
     ) -> None:
-        self._bars.indices = []
         step = width / max(1, len(values) - 1)
         start = left if len(values) > 1 else left + width / 2
         points: list[float] = []
@@ -157,58 +135,15 @@ class Chart(Widget):
         self._area.vertices = corners
         self._area.indices = list(range(len(corners) // 4))
 
-    def _draw_bars(
-        self,
-        values: Sequence[float],
-        left: float,
-        bottom: float,
-        width: float,
-        up: Callable[[float], float],
-    ) -> None:
-        self._line.points = []
-        self._area.indices = []
-        place = width / max(1, len(values))
-        side = max(1.0, place * _BAR)
-        vertices: list[float] = []
-        indices: list[int] = []
-        for index, value in enumerate(values):
-            x = left + place * index + (place - side) / 2
-            corners = _rounded(x, bottom, side, up(value) - bottom)
-            first = len(vertices) // 4
-            for corner in corners:
-                vertices += (*corner, 0, 0)
-            for second in range(first + 1, first + len(corners) - 1):
-                indices += (first, second, second + 1)
-        self._bars.vertices = vertices
-        self._bars.indices = indices
-
-    def _draw_weights(self, left: float, bottom: float, width: float, height: float) -> None:
-        """Bars at the foot, the tallest of that height."""
-        weights = thinned(self.weights, _MOST)
-        step = width / max(1, len(weights) - 1)
-        vertices: list[float] = []
-        for index, weight in enumerate(weights):
-            x, side = left + index * step, min(step * 0.7, dp(10))
-            x0, x1 = max(left, x - side / 2), min(left + width, x + side / 2)
-            y = bottom + height * weight / max(weights)
-            vertices += (x0, bottom, 0, 0, x1, bottom, 0, 0, x1, y, 0, 0, x0, y, 0, 0)
-        self._counts.vertices = vertices
-        self._counts.indices = [
-            corner
-            for first in range(0, len(vertices) // 4, 4)
-            for corner in (first, first + 1, first + 2, first, first + 2, first + 3)
-        ]
-
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger chooses a point of the line; what else it does goes on."""
-        if self.values and not self.bars and self.collide_point(*touch.pos):
+        if self.values and self.collide_point(*touch.pos):
             left = self.x + theme.size_tiny * 2.6
             share = (touch.x - left) / max(1.0, self.right - left)
             self.chosen = min(1.0, max(0.0, share))
         return bool(super().on_touch_down(touch))
 
     def _paint(self) -> None:
-        self._counted.rgba = [*theme.text_soft[:3], 0.35]
         self._faint.rgba = [*theme.outline[:3], 0.35]
         self._shade.rgba = [*theme.accent[:3], 0.16]
         self._strong.rgba = theme.accent
@@ -241,21 +176,6 @@ def _fit_of(words: Iterable[str], letter: float, width: float) -> float:
     """How much smaller words on one line must be, not to lie over one another."""
     needed = sum(length(text, letter, theme.text_font) + letter for text in words)
     return min(1.0, width / needed) if needed else 1.0
-
-
-def _rounded(x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    """The corners of a bar that is round at the top; none for a bar of no height."""
-    if height <= 0:
-        return []
-    radius = min(dp(5), width / 2, height)
-    arc = [step * pi / 2 / _ARC for step in range(_ARC + 1)]
-    right, left, top = x + width - radius, x + radius, y + height - radius
-    return [
-        (x, y),
-        (x + width, y),
-        *((right + radius * cos(turn), top + radius * sin(turn)) for turn in arc),
-        *((left - radius * sin(turn), top + radius * cos(turn)) for turn in arc),
-    ]
 
 
 def _side(share: float) -> str:

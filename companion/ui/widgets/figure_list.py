@@ -42,19 +42,6 @@ class Remark(controls.Soft):
     tall = derived(lambda soft: soft.texture_size[1] if soft.text else 0, "texture_size", "text")
 
 
-class DottedWords(controls.Words):
-    """What stands between two dots is on one line where it has room there."""
-
-    said = StringProperty()
-    told = derived(
-        lambda words: pieces_held(words.said, words.full, words.font_name, words.width),
-        "said",
-        "full",
-        "font_name",
-        "width",
-    )
-
-
 class FigureRow(controls.Tap):
     """Four widgets, for a page has dozens: one label says both the name and what is said of it, and
     what is no text is drawn on the row itself."""

@@ -1,4 +1,4 @@
-"""A trend: the line, how many games stand behind each point of it, and what a chosen one says."""
+"""A player's trend: the line of averages, and the words for a chosen point of it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.figure_lines import ends, mean_words, point_words
 from companion.history.statistics import Point
-from companion.texts import _
 from companion.ui.layouts import lay_out
 from companion.ui.theme import theme
 from companion.ui.widgets import chart, controls
@@ -18,14 +17,10 @@ from companion.ui.widgets.derived import Derived, derived
 class Trend(Derived, BoxLayout):
     values = ListProperty()
     words = ListProperty()
-    weights = ListProperty()
     level = NumericProperty(-1)
     level_words = StringProperty()
-    unit = StringProperty()
     chosen = StringProperty()
     """What is said of the point that was chosen; the last one at first."""
-    told = StringProperty()
-    """How to read it."""
 
     chart_height = derived(lambda _trend: dp(160) + theme.size_tiny * 3)
 
@@ -33,19 +28,12 @@ class Trend(Derived, BoxLayout):
         self._points: Sequence[Point] = ()
         super().__init__(**options)
 
-    def show(self, points: Sequence[Point], level: float, *, counted: bool) -> None:
-        """With bars for how many games stand behind each point, where that differs."""
+    def show(self, points: Sequence[Point], level: float) -> None:
+        """Draw the points, and a line across at this level."""
         self._points = points
         self.words = ends([point.when for point in points])
         self.values = [point.average for point in points]
-        self.weights = [point.games for point in points] if counted else []
         self.level, self.level_words = level, f"- - {mean_words(level)}"
-        self.unit = _("Points")
-        self.told = (
-            _("The bars show how many games are behind each value. Tap the line to read it.")
-            if counted
-            else _("Tap the line to read it.")
-        )
         self.ids.chart.chosen = 1
         self.read()
 
