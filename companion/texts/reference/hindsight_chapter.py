@@ -75,11 +75,7 @@ def hindsight() -> Chapter:
             ),
             Paragraph(
                 "hindsight.kept",
-                _(
-                    "What was found stays with the game. The statistics tell how many points each"
-                    " player left on the table on average: what one domino elsewhere would have"
-                    " added."
-                ),
+                _("What was found stays with the game."),
             ),
         ),
     )
