@@ -1,4 +1,4 @@
-"""A connection to the file of a history: its manners, its transactions, its errors by name."""
+"""A connection to the file of a history: its settings, its transactions, its errors by name."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ from companion.history.faults import (
     named,
 )
 from companion.history.open_files import FileId, file_id, register, release
-from companion.history.sqlite_limits import Check, cancellable, set_limits
+from companion.history.sqlite_limits import set_limits
 from companion.texts import _
 
 if TYPE_CHECKING:
@@ -68,56 +68,57 @@ class Connection:
         return Database(self.raw, execute_plugins=False)
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
-        with self._asking():
-            return self.raw.execute(statement, _asked(values)).fetchall()
+        """Return all rows."""
+        with faults_named(self.path):
+            return self.raw.execute(statement, _encodable(values)).fetchall()
 
     def row(self, statement: str, values: Sequence[Value] = ()) -> Row | None:
-        """The first row there is."""
-        with self._asking():
-            found: Row | None = self.raw.execute(statement, _asked(values)).fetchone()
+        """Return the first row, or None."""
+        with faults_named(self.path):
+            found: Row | None = self.raw.execute(statement, _encodable(values)).fetchone()
             return found
 
     def value(self, statement: str, values: Sequence[Value] = ()) -> Any:
-        """The first column of the first row; None where there is no row."""
+        """Return the first column of the first row; None if there is no row."""
         row = self.row(statement, values)
         return None if row is None else row[0]
 
     def change(self, statement: str, values: Sequence[Value] = ()) -> int:
-        """Carry out a change, inside `writing()` only; returns how many rows it touched."""
+        """Make a change, inside `writing()` only, and return the number of changed rows."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with self._asking():
+        with faults_named(self.path):
             return self.raw.execute(statement, values).rowcount
 
     def change_all(
         self, statement: str, values: Iterable[Sequence[Value] | Mapping[str, Value]]
     ) -> None:
-        """The same change for each row of values, inside `writing()` only."""
+        """Make the same change for each row of values, inside `writing()` only."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with self._asking():
+        with faults_named(self.path):
             self.raw.executemany(statement, values)
 
     def added(self, statement: str, values: Sequence[Value]) -> int:
-        """Carry out an insert, inside `writing()` only; returns the number of the new row."""
+        """Insert a row, inside `writing()` only, and return its number."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with self._asking():
+        with faults_named(self.path):
             number = self.raw.execute(statement, values).lastrowid
         assert number is not None  # noqa: S101  # an insert has one
         return number
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: all of the changes inside, or none. Inside another it joins that one.
+        """Make all of the changes inside, or none; inside another transaction, as a part of it.
 
-        It takes its place in line at once, so what is read inside is what the changes are based on.
+        It locks the file at once, so nobody changes what is read inside.
         """
         if self.raw.in_transaction:
             yield
             return
-        with self._asking():
+        with faults_named(self.path):
             self.raw.execute("BEGIN IMMEDIATE")
         try:
             yield
-            with self._asking():
+            with faults_named(self.path):
                 self._commit()
         except sqlite3.Error as error:
             self._roll_back()
@@ -127,8 +128,11 @@ class Connection:
             raise
 
     def _commit(self) -> None:
-        """What is refused here does not come back: where only its last step failed, all of it lies
-        in the log, and whoever starts next would take it for done. A page is written over it."""
+        """Commit, or make sure that nothing of the transaction comes back.
+
+        If only the last step failed, all of it is in the log already, and the next start would take
+        it for done. Setting the version again writes a page over it.
+        """
         try:
             self.raw.execute("COMMIT")
         except sqlite3.Error:
@@ -141,11 +145,11 @@ class Connection:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """One view of the history for several questions, whatever others write meanwhile."""
+        """Read the same state of the history in all statements inside, whatever others write."""
         if self.raw.in_transaction:
             yield
             return
-        with self._asking():
+        with faults_named(self.path):
             self.raw.execute("BEGIN")
         try:
             yield
@@ -159,17 +163,6 @@ class Connection:
         if self.raw.in_transaction:
             self.raw.execute("ROLLBACK")
 
-    @contextmanager
-    def cancellable(self, check: Check) -> Iterator[None]:
-        """Let `check` end a long statement inside; see `sqlite_limits.cancellable`."""
-        with cancellable(self.raw, check):
-            yield
-
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        with faults_named(self.path):
-            yield
-
     @property
     def in_memory(self) -> bool:
         return self.path == _MEMORY
@@ -180,13 +173,13 @@ class Connection:
         release(registered)
 
 
-def _asked(values: Sequence[Value]) -> Sequence[Value]:
-    """What a command line is given may be no text: then it is not found."""
-    return [_as_text(value) if isinstance(value, str) else value for value in values]
-
-
-def _as_text(value: str) -> str:
-    return value if value.isascii() else value.encode("utf-8", "replace").decode()
+def _encodable(values: Sequence[Value]) -> Sequence[Value]:
+    """Replace broken characters, as a command line may hand over: SQLite takes none, and nothing is
+    found by such a text."""
+    return [
+        value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+        for value in values
+    ]
 
 
 def connect(
@@ -199,9 +192,9 @@ def connect(
     if not _is_there(path) and not create:
         raise HistoryMissing(path)
     if not read_only:
-        return _opened(path, "mode=rwc" if create else "mode=rw", patience)
+        return _open(path, "mode=rwc" if create else "mode=rw", patience)
     try:
-        return _opened(path, "mode=ro", patience, read_only=True)
+        return _open(path, "mode=ro", patience, read_only=True)
     except (HistoryReadOnly, StorageFull, StorageFailed):
         # Reading takes a note beside the file that others can see. Where the folder allows none,
         # or has no room for it, nobody else can be writing either, and without a log the file is
@@ -209,20 +202,20 @@ def connect(
         log = path.with_name(path.name + "-wal")
         if log.exists() and log.stat().st_size:
             raise
-        return _opened(path, "mode=ro&immutable=1", patience, read_only=True)
+        return _open(path, "mode=ro&immutable=1", patience, read_only=True)
 
 
 def parts(path: Path) -> tuple[Path, ...]:
-    """The file and what may lie beside it and belongs to it. The logs first: without their file
-    they are nothing, but a new file must not meet an old log."""
+    """List the files of a history, the logs first: without their database they mean nothing, but a
+    new database must not meet an old log."""
     return tuple(path.with_name(path.name + end) for end in ("-wal", "-journal", "-shm", ""))
 
 
 def _is_there(path: Path) -> bool:
-    """Whether there is a file that can be a history; a link that leads to none counts as none.
+    """Return True if there is a file that can be a history; a link that leads to none is none.
 
-    Raises HistoryDamaged for a file that is no database, before SQLite, finding none, throws away
-    the log beside it: the last games may be in there.
+    Raises HistoryDamaged for a file that is no database: SQLite would delete the log beside it, and
+    the last games may be in there.
     """
     with faults_named(path):
         try:
@@ -254,14 +247,14 @@ def _prove_database(path: Path) -> None:
 
 
 def is_database(start: bytes) -> bool:
-    """Whether a file that begins so is one of SQLite's."""
+    """Return True if a file with this beginning is a database of SQLite."""
     return start.startswith(_HEADER)
 
 
 _HEADER: Final = b"SQLite format 3\0"
 
 
-def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
+def _open(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
     address = f"{path.absolute().as_uri()}?{manner}"
     with faults_named(path):
         if manner == "mode=rwc":
@@ -271,39 +264,31 @@ def _opened(path: Path, manner: str, patience: float, *, read_only: bool = False
     file = file_id(path)
     register(file)
     try:
-        return _asked_once(path, address, patience, file, read_only=read_only)
+        return _open_checked(path, address, patience, file, read_only=read_only)
     except BaseException:
         release(file)
         raise
 
 
-def _asked_once(
+def _open_checked(
     path: Path, address: str, patience: float, file: FileId | None, *, read_only: bool
 ) -> Connection:
-    """Opening is put off until something is asked."""
     with faults_named(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
-    with closed_on_fault(path, raw):  # such as a header that makes no sense
-        connection = Connection(path, raw, read_only=read_only, registered=file)
-        connection.rows("PRAGMA schema_version")
-    return connection
-
-
-@contextmanager
-def closed_on_fault(path: Path, raw: sqlite3.Connection) -> Iterator[None]:
-    """Where this comes to nothing it is closed; what SQLite cannot make sense of is damage."""
     try:
-        yield
-    except sqlite3.Error as error:
+        connection = Connection(path, raw, read_only=read_only, registered=file)
+        connection.rows("PRAGMA schema_version")  # SQLite opens the file with the first statement
+    except sqlite3.Error as error:  # such as a header that makes no sense
         raw.close()
         raise HistoryDamaged(path, str(error)) from error
     except BaseException:
         raw.close()
         raise
+    return connection
 
 
 def connect_in_memory() -> Connection:
-    """A history that is gone with the app: the last resort when no file can be used."""
+    """Make a history that is gone with the app: the last resort if no file can be used."""
     return Connection(_MEMORY, sqlite3.connect(":memory:", isolation_level=None))
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.history.called_now import called_now
 from companion.history.connection import Connection
 from companion.history.game_row import UNDATED, AnyGame, GameRow, score_game
+from companion.history.players import present_names
 from companion.history.refusals import (
     GameUnreadable,
     ImportOutdated,
@@ -257,12 +257,12 @@ class _Names:
         before = tuple(seat.name for seat in row.seats)
         if row.played_at is None or not any(map(self._is_given_up, before)):
             return row
-        return _renamed(row, called_now(self._connection, before, row.played_order // 1000))
+        return _renamed(row, present_names(self._connection, before, row.played_order // 1000))
 
     def _is_given_up(self, name: str) -> bool:
         """Return True if somebody had the name who has another one now."""
         if name not in self._given_up:
-            self._given_up[name] = called_now(self._connection, (name,), UNDATED) != (name,)
+            self._given_up[name] = present_names(self._connection, (name,), UNDATED) != (name,)
         return self._given_up[name]
 
 

@@ -30,7 +30,18 @@ class Reopened:
 
 
 class Games(GameList):
-    """The saved games, to be read and changed. Every change is one transaction and one edit."""
+    """The saved games, to be read and changed. Every change is one transaction and one edit.
+
+    >>> from companion.history.game_row import LoggedGame, LoggedPlayer
+    >>> from companion.history.store import Store
+    >>> from companion.rules.game import Mode
+    >>> with Store.in_memory() as store:
+    ...     game = store.games.add(LoggedGame(Mode.TRIBE, 5, (LoggedPlayer("Ada", 61),)))
+    ...     store.games.delete(game)
+    ...     store.games.restore(game)
+    ...     [row.winners for row in store.games.page().games]
+    [('Ada',)]
+    """
 
     def __init__(self, connection: Connection, clock: Clock) -> None:
         super().__init__(connection)
@@ -61,7 +72,10 @@ class Games(GameList):
         with self._connection.writing():
             if self.edited_at(row.id) is not None:
                 raise GameExists(self._connection.path, row.id)
-            stamp = next_timestamp(last_stamp(self._connection, row.id), self._clock)
+            removed: int | None = self._connection.value(
+                "SELECT edited_at FROM tombstones WHERE id = ?", (row.id,)
+            )
+            stamp = next_timestamp(removed, self._clock)
             save_game(self._connection, replace(row, edited_at=stamp))
         return row.id
 
@@ -172,12 +186,6 @@ def add_tombstones(connection: Connection, stamps: Mapping[str, int]) -> None:
     tombstones = ({"id": game, "edited_at": stamp} for game, stamp in stamps.items())
     connection.database.table("tombstones").upsert_all(tombstones, pk="id")
     connection.database.execute("DELETE FROM games WHERE id IN (SELECT id FROM tombstones)")
-
-
-def last_stamp(connection: Connection, game: str) -> int | None:
-    """The stamp of a game that was here and was removed for good."""
-    stamp: int | None = connection.value("SELECT edited_at FROM tombstones WHERE id = ?", (game,))
-    return stamp
 
 
 _DELETED: Final = "SELECT id, edited_at FROM games WHERE deleted_at IS NOT NULL"

@@ -11,6 +11,7 @@ from companion.history.game_row import TotalChange, result_changes, score_game
 from companion.history.history_file import open_in_memory
 from companion.history.listing import ALL, GameFilter, GameList
 from companion.history.search import is_indexed
+from companion.history.sqlite_limits import no_op
 from companion.texts import _
 
 
@@ -29,7 +30,7 @@ _DERIVED: Final = ("games_fts", "sqlite_")
 """Tables that may be there or not: the search index, and SQLite's own."""
 
 
-def check(connection: Connection, progress: Callable[[float], None] = lambda _: None) -> Health:
+def check(connection: Connection, progress: Callable[[float], None] = no_op) -> Health:
     """Check the whole history; this only reads."""
     try:
         integrity.check(connection, compare_indexes=True)

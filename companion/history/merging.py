@@ -47,6 +47,7 @@ from companion.history.saved_games import (
     read_games,
     save_games,
 )
+from companion.history.sqlite_limits import no_op
 from companion.history.timestamps import Clock, clamp_timestamp
 
 Progress = Callable[[float], None]
@@ -97,7 +98,7 @@ class MergeReport:
 def merge(
     mine: Connection,
     theirs: Connection,
-    progress: Progress = lambda _: None,
+    progress: Progress = no_op,
     clock: Clock = lambda: 0,
 ) -> MergeReport:
     """Take over everything newer from the other history, which must be sound and up to date.
@@ -313,7 +314,7 @@ def _people(connection: Connection, players: Iterable[str]) -> set[int]:
 def replace_by(
     mine: Connection,
     theirs: Connection,
-    progress: Progress = lambda _: None,
+    progress: Progress = no_op,
     clock: Clock = lambda: 0,
 ) -> None:
     """Make the games and players those of the other history, in one transaction. Settings and open

@@ -15,11 +15,11 @@ one is now; the seats remember who was entered, so a merge can be undone.
 (['Adele'], 1)
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
+from uuid import UUID, uuid5
 
-from companion.history.called_now import FORMER, found_by_name, player_id
 from companion.history.connection import Connection
 from companion.history.game_row import SeatRow, check_name
 from companion.history.open_games import OpenGames
@@ -144,7 +144,10 @@ class Players:
             refresh_people(self._connection)
 
     def _person(self, player: str) -> int:
-        person = person_number(self._connection, player)
+        """Return the number of the person that this player is after all merges."""
+        person: int | None = self._connection.value(
+            "SELECT person FROM players WHERE id = ?", (player,)
+        )
         if person is None:
             raise NoSuchPlayer(self._connection.path, player)
         return person
@@ -206,10 +209,54 @@ def _bare(name: str) -> str:
     return "".join(letter for letter in folded(name) if letter.isalnum()) or name
 
 
-def person_number(connection: Connection, player: str) -> int | None:
-    """The number of the person that the player with this id is after all merges."""
-    person: int | None = connection.value("SELECT person FROM players WHERE id = ?", (player,))
-    return person
+def player_id(name: str, count: int = 1) -> str:
+    """Return the id that follows from a name; `count` tells apart those who later took the same
+    name."""
+    return str(uuid5(_PLAYERS, name if count == 1 else f"{count} {name}"))
+
+
+def found_by_name(connection: Connection, name: str) -> tuple[int, str] | None:
+    """Find the number and id of the player of exactly this name."""
+    row = connection.row(_BY_NAME, (name,))
+    return None if row is None else (row[0], row[1])
+
+
+def present_names(connection: Connection, names: Sequence[str], played_at: int) -> tuple[str, ...]:
+    """Map the names in a game played then, in milliseconds since 1970, to the present names: a
+    player who was renamed or merged since is no new player.
+
+    Nobody gets the name of somebody else at the same table.
+    """
+    present = [_present_name(connection, name, played_at) for name in names]
+    return tuple(
+        name if new in names or present.count(new) > 1 else new
+        for name, new in zip(names, present, strict=True)
+    )
+
+
+def _present_name(connection: Connection, name: str, played_at: int) -> str:
+    if found_by_name(connection, name) is not None:
+        return name
+    found: str | None = connection.value(
+        _RENAMED, (player_id(name), name, played_at, _FORMER + name)
+    )
+    return name if found is None else found
+
+
+_PLAYERS: Final = UUID("0f2c8f0e-8a57-5d0b-8b62-41f3f6f4a0d2")
+_FORMER: Final = "formerly "
+"""The beginning of the settings that map a former name to the id of its player. A first name needs
+none, because the id follows from it."""
+_BY_NAME: Final = """
+    SELECT number, id FROM players WHERE name = ? AND person = number
+    ORDER BY archived, id LIMIT 1
+"""
+_RENAMED: Final = """
+    SELECT person.name FROM players p JOIN players person ON person.number = p.person
+    WHERE p.edited_at >= ?3
+        AND (p.id = ?1 OR p.name = ?2 OR p.id = (SELECT value FROM settings WHERE name = ?4))
+    ORDER BY p.id = ?1, p.edited_at DESC LIMIT 1
+"""
 
 
 def people_of(connection: Connection, seats: Iterable[SeatRow]) -> dict[str, Person]:
@@ -257,7 +304,7 @@ def note_former_name(connection: Connection, player: str, name: str) -> None:
     for old in connection.database.table("players").rows_where("id = ?", [player]):
         if old["name"] != name:
             OpenGames(connection).rename_player(old["name"], name)
-            note = {"name": FORMER + old["name"], "value": player}
+            note = {"name": _FORMER + old["name"], "value": player}
             connection.database.table("settings").upsert(note, pk="name")
 
 

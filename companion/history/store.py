@@ -1,4 +1,4 @@
-"""The history as the rest of the app sees it. Brings sqlite-utils along: import it late.
+"""The history as the rest of the app sees it. It imports sqlite-utils, so import it late.
 
 A store belongs to the thread that opened it. With a `companion.worker.Worker` that means: open
 it, use it and close it in jobs of one worker.
@@ -44,23 +44,19 @@ from companion.history.snapshots import (
     read_owner,
     write_snapshot,
 )
-from companion.history.sqlite_limits import Check, no_op
+from companion.history.sqlite_limits import Check, cancellable, no_op
 from companion.history.statistics import GameStatistics
 from companion.history.timestamps import Clock
 from companion.history.untrusted_copy import untrusted_copy
 
 
 def backup_folder_of(path: Path) -> Path:
-    """Where the rolling backups of the history in this file are."""
+    """Return the folder of the rolling backups of the history in this file."""
     return path.with_name(path.name + ".backups")
 
 
-def _unseen(_share: float) -> None:
-    """Nobody watches how far it is."""
-
-
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the milliseconds since 1970."""
     return time_ns() // 1_000_000
 
 
@@ -89,10 +85,10 @@ class Store:
         clock: Clock = now,
         unchecked: bool = False,
     ) -> Self:
-        """Open the file, made where there is none, brought up to date where it is old.
+        """Open the file; make it if there is none, and bring an old one up to date.
 
-        Raises one of the named errors of `companion.history.faults` and leaves the file as it is;
-        `unchecked` ones may be damaged.
+        Raises one of the named errors of `companion.history.faults` and leaves the file as it is.
+        An `unchecked` file may be damaged.
         """
         connection = open_connection(
             Path(path),
@@ -111,24 +107,24 @@ class Store:
 
     @classmethod
     def in_memory(cls) -> Self:
-        """A history that is gone when it is closed: to play on when no file can be used."""
+        """Make a history that is gone when it is closed: to play on if no file can be used."""
         connection = open_in_memory()
         keep_index(connection)
         return cls(connection)
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Several changes as one: all of them, or none."""
+        """Make all of the changes inside, or none."""
         with self._connection.writing():
             yield
 
     @contextmanager
     def cancellable(self, check: Check) -> Iterator[None]:
-        """Call `check` again and again inside, in the middle of a long statement too; what it
-        raises ends what is done, changes nothing and comes out here."""
+        """Call `check` again and again inside, in the middle of a long statement too. An error that
+        it raises ends the work inside, changes nothing and comes out here."""
         self._check = check
         try:
-            with self._connection.cancellable(check):
+            with cancellable(self._connection.raw, check):
                 yield
         finally:
             self._check = no_op
@@ -142,15 +138,15 @@ class Store:
         return self._connection.read_only
 
     def preview(self, read: Callable[[], Iterable[Candidate]]) -> Preview:
-        """Compare the games that `read` brings with the history; changes nothing."""
+        """Compare the games that `read` returns with the history; change nothing."""
         return preview_import(self._connection, read, self._clock)
 
     def import_games(self, preview: Preview, decided: Collection[str] = ()) -> ImportReport:
         """Import the games of a preview; see `companion.history.game_import.import_games`."""
         return import_games(self._connection, preview, self._clock, decided)
 
-    def merge(self, path: Path | str, progress: Progress = _unseen) -> MergeReport:
-        """Take over what is newer in another history's file, which is only read."""
+    def merge(self, path: Path | str, progress: Progress = no_op) -> MergeReport:
+        """Take over everything newer from another history's file, which is only read."""
         with untrusted_copy(Path(path), self._room, self._check) as theirs:
             return merge(self._connection, theirs, progress, self._clock)
 
@@ -169,7 +165,7 @@ class Store:
         return history_digest(self._connection, self._clock(), with_contents=with_contents)
 
     def backup(self, path: Path | str, *, overwrite: bool = False) -> None:
-        """Write everything into one file, proven readable."""
+        """Write everything into one file and check it."""
         write_backup(self._connection, Path(path), overwrite=overwrite)
 
     def roll_backup(self) -> Path:
@@ -178,30 +174,30 @@ class Store:
 
     def run_maintenance(self) -> Path | None:
         """Add a backup if games have changed since the last one. Returns its path."""
-        backup = None
-        if self._room is not None:
-            backup = add_backup_if_changed(self._connection, self.backup_folder)
-        return backup
+        if self._room is None:
+            return None
+        return add_backup_if_changed(self._connection, self.backup_folder)
 
     def rescore(self, version: str, below: int | None = None) -> Rescored:
-        """Let results that another version of the app has worked out follow the rules of this one,
-        some at a time; see `companion.history.rescoring`."""
+        """Score games again that another version of the app has scored, some at a time; see
+        `companion.history.rescoring`."""
         return rescore(self._connection, version, below)
 
     def restore(
         self,
         path: Path | str,
-        progress: Progress = _unseen,
+        progress: Progress = no_op,
         *,
         undoes: bool = False,
         left_as: int | None = None,
     ) -> Path | None:
-        """Make the games and players what they were in a backup, all at once; where others share
-        the history, for them, too: see `companion.history.restoring`. `undoes`: the backup is what
-        was here before the last change, which left `all_versions` as these; raises UndoOutdated
-        where they are others since.
+        """Restore the games and players of a backup in one transaction, also for other devices that
+        share the history: see `companion.history.restoring`.
 
-        What was here goes into a rolling backup before; returns its path, None in memory.
+        `undoes` means that the backup was made just before the change that is undone. `left_as` is
+        the number of `all_versions` after that change; raises UndoOutdated if it differs now.
+
+        The present state is saved as a rolling backup before. Returns its path, None in memory.
         """
         with untrusted_copy(Path(path), self._room, self._check) as theirs:
             self._prove_left(left_as)
@@ -221,20 +217,20 @@ class Store:
             raise UndoOutdated(self.path)
 
     def all_versions(self) -> int:
-        """Another number after every change of the games and players, whoever made it."""
+        """Return a number that is different after every change of games or players."""
         return version_number(self._connection)
 
     def of_others(self) -> int:
-        """Another number after others have written into the file."""
+        """Return a number that is different after another program has written into the file."""
         return written_by_others(self._connection)
 
-    def check(self, progress: Progress = _unseen) -> Health:
+    def check(self, progress: Progress = no_op) -> Health:
         """Check if the file is sound, and which games today's rules score differently."""
         return check(self._connection, progress)
 
     @property
     def backup_folder(self) -> Path:
-        """Where the rolling backups of this history are."""
+        """The folder of the rolling backups."""
         return backup_folder_of(self.path)
 
     @property

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import texts
-from companion.history.called_now import player_id
 from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
-from companion.history.players import resolve_merges
+from companion.history.players import player_id, resolve_merges
 from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
 from companion.history.store import Store
 from companion.rules.game import Mode
