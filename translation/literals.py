@@ -46,7 +46,7 @@ ALLOWED: Final = (
     ),
     (
         "what SQLite says of tables that are not there",
-        "companion/history/faults.py",
+        "companion/history/errors.py",
         re.compile(r"no such | has no column named "),
     ),
     ("the notation of territories", "companion/rules/notation.py", re.compile(r"")),

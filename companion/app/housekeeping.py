@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from companion.app.history_queries import HistoryQueries
-from companion.history.faults import HistoryReadOnly
+from companion.history.errors import HistoryReadOnly
 from companion.texts.about import VERSION
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ screen waiting."""
 
 import sys
 
-from companion.history.faults import HistoryError
+from companion.history.errors import HistoryError
 from companion.texts import _
 
 

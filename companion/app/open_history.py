@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryError,
     HistoryLocked,
     HistoryReadOnly,
@@ -48,7 +48,7 @@ class OpenHistory:
         """Another number for each file that was opened."""
 
     def store(self) -> "Store":
-        """The open history. Raises the errors of `companion.history.faults`."""
+        """The open history. Raises the errors of `companion.history.errors`."""
         if self._store is not None and not self._is_current():
             self.close()  # what is written to a file that has lost its name is lost
         if self._store is None:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.app.open_history import OpenHistory
-from companion.history.faults import HistoryDamaged, HistoryError, RequestRefused
+from companion.history.errors import HistoryDamaged, HistoryError, RequestRefused
 from companion.history.open_games import StoredGame, close_window, open_window
 from companion.history.startup_state import StartupState, read_startup_state
 from companion.rules.game import Game

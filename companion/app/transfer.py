@@ -12,7 +12,7 @@ from companion.app.job_faults import told
 from companion.app.save_queue import SaveQueue
 from companion.history.atomic_write import atomic_write
 from companion.history.connection import is_database
-from companion.history.faults import faults_named
+from companion.history.errors import named_errors
 from companion.history.game_import import Candidate
 from companion.history.listing import GameFilter, LeftOut
 from companion.texts import _
@@ -174,7 +174,7 @@ class Transfer:
                 with_game_count,
             )
 
-            with faults_named(store.backup_folder):
+            with named_errors(store.backup_folder):
                 return tuple(map(with_game_count, list_backups(store.backup_folder)))
 
         self._start(work, done, fail)
@@ -266,7 +266,7 @@ def _export(store: "Store", choice: GameFilter, path: Path, form: Form, ticket: 
             ticket.stop_if_cancelled()
             yield record
 
-    with faults_named(path), atomic_write(path) as unfinished:
+    with named_errors(path), atomic_write(path) as unfinished:
         if form is Form.GAMES:
             with unfinished.open("wb") as stream:
                 count = write_bundle(games(), stream)

@@ -28,7 +28,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from companion.history.atomic_write import BORROWED, own_name
-from companion.history.faults import HistoryError, faults_named
+from companion.history.errors import HistoryError, named_errors
 from companion.history.snapshots import (
     FOLDER_STATE,
     FileMark,
@@ -167,7 +167,7 @@ def synchronize(
     """
     try:
         path = ask(lambda store: store.path)
-        with faults_named(path):
+        with named_errors(path):
             room = tempfile.TemporaryDirectory(
                 prefix=own_name(BORROWED),
                 dir=path.parent if path.is_file() else None,

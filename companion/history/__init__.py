@@ -39,6 +39,6 @@ Where to look
     recovery, integrity, backups, untrusted_copy, sqlite_limits
                     damage, backups, and files from elsewhere
     snapshots       the file that devices share through a folder
-    faults, refusals
+    errors, request_errors
                     the errors by name
 """

@@ -16,14 +16,14 @@ from typing import Final
 from companion.history import integrity
 from companion.history.atomic_write import atomic_write, remove_leftovers
 from companion.history.connection import Connection, connect, parts
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryDamaged,
     HistoryError,
     HistoryMissing,
-    faults_named,
+    named_errors,
 )
 from companion.history.history_file import applied_steps
-from companion.history.refusals import OwnFile, WontOverwrite
+from companion.history.request_errors import OwnFile, WontOverwrite
 
 KEPT: Final = 5
 """The newest rolling backups that stay, and the last days of which one stays."""
@@ -63,14 +63,14 @@ def write_backup(
 
     Unless it stays on this device, the file has nothing of what is this device's alone. Raises
     WontOverwrite where there is such a file already, OwnFile where that is the history itself, and
-    the errors of `faults`; HistoryDamaged is about the history where it is not sound.
+    other kinds of HistoryError; HistoryDamaged is about the history where it is not sound.
     """
     refuse_own_file(connection.path, target)
     if not overwrite and target.exists():
         raise WontOverwrite(target)
     if not target.parent.is_dir():
         raise HistoryMissing(target.parent)
-    with faults_named(target), atomic_write(target) as unfinished:
+    with named_errors(target), atomic_write(target) as unfinished:
         _copy(connection, unfinished, leave_out=() if stays else _OF_THE_DEVICE)
         try:
             with closing(connect(unfinished)) as copy:
@@ -94,7 +94,7 @@ def _copy(connection: Connection, target: Path, leave_out: Sequence[str]) -> Non
 def refuse_own_file(history: Path, target: Path) -> None:
     """Raise OwnFile where the target is the history, or one of the files that belong to it."""
     own = parts(history)
-    with faults_named(target):
+    with named_errors(target):
         if target.resolve() in [path.resolve() for path in own] or any(
             path.exists() and target.exists() and target.samefile(path) for path in own
         ):
@@ -111,7 +111,7 @@ def add_backup(connection: Connection, folder: Path, now: Now = _now) -> Path:
 
     Its name rises above all others, whatever the clock says: it is the newest.
     """
-    with faults_named(folder):
+    with named_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         remove_leftovers(folder)
     there = _by_name(folder)
@@ -119,7 +119,7 @@ def add_backup(connection: Connection, folder: Path, now: Now = _now) -> Path:
     named = max([moment, *(name + timedelta(microseconds=1) for name, _path in there[:1])])
     target = folder / f"{_PREFIX}{named:%Y%m%dT%H%M%S%f}Z{_SUFFIX}"
     write_backup(connection, target, stays=True)
-    with faults_named(folder):
+    with named_errors(folder):
         os.utime(target, (moment.timestamp(), moment.timestamp()))
         for old in _to_delete([(named, target), *there]):
             old.unlink()
@@ -148,7 +148,7 @@ def _to_delete(newest_first: Sequence[tuple[datetime, Path]]) -> list[Path]:
 def _games_in(backup: Path) -> int | None:
     """The games in it; 0 where it is no history, None where that cannot be told now."""
     try:
-        with faults_named(backup), closing(connect(backup, read_only=True, patience=0)) as copy:
+        with named_errors(backup), closing(connect(backup, read_only=True, patience=0)) as copy:
             return int(copy.value("SELECT count(*) FROM games"))
     except (HistoryDamaged, HistoryMissing, sqlite3.Error):
         return 0

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryDamaged,
     HistoryMissing,
     HistoryNoFile,
@@ -17,9 +17,9 @@ from companion.history.faults import (
     HistoryUnreadable,
     StorageFailed,
     StorageFull,
-    faults_named,
+    from_sqlite,
     is_there,
-    named,
+    named_errors,
 )
 from companion.history.open_files import FileId, file_id, register, release
 from companion.history.sqlite_limits import set_limits
@@ -52,7 +52,7 @@ class Connection:
         self.path: Final = path
         self.raw: Final = raw
         self.read_only: Final = read_only
-        with faults_named(path):
+        with named_errors(path):
             set_limits(raw)
             raw.execute("PRAGMA foreign_keys = ON")
             # Each confirmed change is on the storage, not only with the system: a dead battery
@@ -69,12 +69,12 @@ class Connection:
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
         """Return all rows."""
-        with faults_named(self.path):
+        with named_errors(self.path):
             return self.raw.execute(statement, _encodable(values)).fetchall()
 
     def row(self, statement: str, values: Sequence[Value] = ()) -> Row | None:
         """Return the first row, or None."""
-        with faults_named(self.path):
+        with named_errors(self.path):
             found: Row | None = self.raw.execute(statement, _encodable(values)).fetchone()
             return found
 
@@ -86,7 +86,7 @@ class Connection:
     def change(self, statement: str, values: Sequence[Value] = ()) -> int:
         """Make a change, inside `writing()` only, and return the number of changed rows."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with faults_named(self.path):
+        with named_errors(self.path):
             return self.raw.execute(statement, values).rowcount
 
     def change_all(
@@ -94,13 +94,13 @@ class Connection:
     ) -> None:
         """Make the same change for each row of values, inside `writing()` only."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with faults_named(self.path):
+        with named_errors(self.path):
             self.raw.executemany(statement, values)
 
     def added(self, statement: str, values: Sequence[Value]) -> int:
         """Insert a row, inside `writing()` only, and return its number."""
         assert self.raw.in_transaction  # noqa: S101  # a change outside is a mistake of ours
-        with faults_named(self.path):
+        with named_errors(self.path):
             number = self.raw.execute(statement, values).lastrowid
         assert number is not None  # noqa: S101  # an insert has one
         return number
@@ -114,15 +114,15 @@ class Connection:
         if self.raw.in_transaction:
             yield
             return
-        with faults_named(self.path):
+        with named_errors(self.path):
             self.raw.execute("BEGIN IMMEDIATE")
         try:
             yield
-            with faults_named(self.path):
+            with named_errors(self.path):
                 self._commit()
         except sqlite3.Error as error:
             self._roll_back()
-            raise named(error, self.path) or error from error
+            raise from_sqlite(error, self.path) or error from error
         except BaseException:
             self._roll_back()
             raise
@@ -149,12 +149,12 @@ class Connection:
         if self.raw.in_transaction:
             yield
             return
-        with faults_named(self.path):
+        with named_errors(self.path):
             self.raw.execute("BEGIN")
         try:
             yield
         except sqlite3.Error as error:
-            raise named(error, self.path) or error from error
+            raise from_sqlite(error, self.path) or error from error
         finally:
             self._roll_back()
 
@@ -187,7 +187,7 @@ def connect(
 ) -> Connection:
     """Open the file. It must be there, unless it may be created; then its folder must.
 
-    Raises the errors of `companion.history.faults`.
+    Raises the errors of `companion.history.errors`.
     """
     if not _is_there(path) and not create:
         raise HistoryMissing(path)
@@ -217,7 +217,7 @@ def _is_there(path: Path) -> bool:
     Raises HistoryDamaged for a file that is no database: SQLite would delete the log beside it, and
     the last games may be in there.
     """
-    with faults_named(path):
+    with named_errors(path):
         try:
             for part in parts(path):
                 if part.is_fifo():
@@ -256,7 +256,7 @@ _HEADER: Final = b"SQLite format 3\0"
 
 def _open(path: Path, manner: str, patience: float, *, read_only: bool = False) -> Connection:
     address = f"{path.absolute().as_uri()}?{manner}"
-    with faults_named(path):
+    with named_errors(path):
         if manner == "mode=rwc":
             # Nobody else's to read, whatever the system would allow; what comes beside it follows.
             with suppress(FileExistsError):
@@ -273,7 +273,7 @@ def _open(path: Path, manner: str, patience: float, *, read_only: bool = False) 
 def _open_checked(
     path: Path, address: str, patience: float, file: FileId | None, *, read_only: bool
 ) -> Connection:
-    with faults_named(path):
+    with named_errors(path):
         raw = sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)
     try:
         connection = Connection(path, raw, read_only=read_only, registered=file)

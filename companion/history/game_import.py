@@ -16,7 +16,7 @@ from typing import Final
 from companion.history.connection import Connection
 from companion.history.game_row import UNDATED, AnyGame, GameRow, score_game
 from companion.history.players import present_names
-from companion.history.refusals import (
+from companion.history.request_errors import (
     GameUnreadable,
     ImportOutdated,
     ImportRefused,

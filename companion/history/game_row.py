@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
-from companion.history.refusals import PointsRefused, TextRefused
+from companion.history.request_errors import PointsRefused, TextRefused
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant, reach_of_frame
 from companion.rules.notation import quoted, read_territory, write_territory

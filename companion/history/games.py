@@ -15,7 +15,7 @@ from companion.history.game_row import (
     score_game,
 )
 from companion.history.listing import GameList
-from companion.history.refusals import GameExists, NoSuchGame
+from companion.history.request_errors import GameExists, NoSuchGame
 from companion.history.saved_games import check_row, read_games, save_game
 from companion.history.timestamps import Clock, next_timestamp
 from companion.rules.game import Game

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.history import integrity
 from companion.history.connection import Connection
-from companion.history.faults import HistoryDamaged, RequestRefused
+from companion.history.errors import HistoryDamaged, RequestRefused
 from companion.history.game_row import TotalChange, result_changes, score_game
 from companion.history.history_file import open_in_memory
 from companion.history.listing import ALL, GameFilter, GameList

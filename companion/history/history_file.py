@@ -1,4 +1,4 @@
-"""Opening the file of a history: made where there is none, brought up to date where it is old.
+"""Open the file of a history: make it if there is none, bring it up to date if it is old.
 
 A file of a newer version, of another program or with damage is left exactly as it is. A history is
 recognized by the application id in SQLite's header and by the steps of its schema.
@@ -12,14 +12,14 @@ from sqlite_utils import Database
 
 from companion.history import integrity
 from companion.history.connection import PATIENCE, Connection, connect, connect_in_memory
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryDamaged,
     HistoryForeign,
     HistoryMissing,
     HistoryNewer,
     HistoryReadOnly,
     UpgradeFailed,
-    named,
+    from_sqlite,
 )
 from companion.history.migrations import APPLICATION, HISTORY
 from companion.history.sqlite_limits import trust_schema
@@ -42,15 +42,15 @@ def open_connection(
     patience: float = PATIENCE,
     unchecked: bool = False,
 ) -> Connection:
-    """A connection to a history that is up to date. Raises the errors of `faults`.
+    """Open a history and bring it up to date. Raises HistoryError.
 
-    `unchecked`: damage that is not in the way yet raises nothing; for who looks for it afterwards.
+    An `unchecked` file may be damaged; this is for callers that look for damage themselves.
     """
     if create and not path.parent.is_dir():
         raise HistoryMissing(path.parent)
     connection = connect(path, create=create, read_only=read_only, patience=patience)
     try:
-        pending = _to_be_taken(connection, create=create)
+        pending = _find_pending(connection, create=create)
         if len(pending) < len(VERSIONS) and not unchecked:
             integrity.check(connection)
             integrity.refuse_foreign_triggers(connection)
@@ -72,8 +72,8 @@ def open_connection(
     return connection
 
 
-def _to_be_taken(connection: Connection, *, create: bool) -> tuple[str, ...]:
-    """The steps still to be taken; without leave to make a history, an empty file is none."""
+def _find_pending(connection: Connection, *, create: bool) -> tuple[str, ...]:
+    """Return the pending steps. Raises HistoryMissing for an empty file, unless one may be made."""
     pending = pending_steps(connection)
     if len(pending) == len(VERSIONS) and not create:
         raise HistoryMissing(connection.path)
@@ -81,7 +81,7 @@ def _to_be_taken(connection: Connection, *, create: bool) -> tuple[str, ...]:
 
 
 def open_in_memory() -> Connection:
-    """A new history that is gone when it is closed."""
+    """Make a new history that is gone when it is closed."""
     connection = connect_in_memory()
     trust_schema(connection.raw)
     upgrade(connection)
@@ -89,7 +89,7 @@ def open_in_memory() -> Connection:
 
 
 def applied_steps(connection: Connection) -> tuple[str, ...]:
-    """The steps that the schema of the file has been through; none in a new, empty file.
+    """Return the steps that were applied to this file; none to a new, empty file.
 
     Raises HistoryForeign for another program's database, HistoryNewer for unknown steps.
     """
@@ -110,7 +110,7 @@ def applied_steps(connection: Connection) -> tuple[str, ...]:
 
 
 def _recorded(connection: Connection) -> tuple[str, ...]:
-    """The names of the steps, one more than there are at most."""
+    """Read the names of the applied steps, one more than there can be at most."""
     try:
         rows = connection.rows(
             "SELECT name FROM _sqlite_migrations WHERE migration_set = ? ORDER BY id LIMIT ?",
@@ -122,14 +122,14 @@ def _recorded(connection: Connection) -> tuple[str, ...]:
 
 
 def pending_steps(connection: Connection) -> tuple[str, ...]:
-    """The steps still to be taken, in order."""
+    """Return the steps that are still to be applied, in order."""
     return VERSIONS[len(applied_steps(connection)) :]
 
 
 def upgrade(connection: Connection, stop_before: str | None = None) -> None:
-    """Take all pending steps in one transaction. Raises UpgradeFailed and changes nothing then.
+    """Apply all pending steps in one transaction. Raises UpgradeFailed and changes nothing then.
 
-    `stop_before` leaves that step and those after it pending: an older version's file.
+    `stop_before` leaves that step and those after it pending, as in the file of an older version.
     """
     if connection.read_only:
         raise HistoryReadOnly(connection.path)
@@ -138,6 +138,6 @@ def upgrade(connection: Connection, stop_before: str | None = None) -> None:
         try:
             HISTORY.apply(database, stop_before=stop_before)
         except sqlite3.Error as error:
-            raise named(error, connection.path) or UpgradeFailed(
+            raise from_sqlite(error, connection.path) or UpgradeFailed(
                 connection.path, str(error)
             ) from error

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.history.connection import Connection
-from companion.history.faults import HistoryDamaged
+from companion.history.errors import HistoryDamaged
 from companion.texts import _
 
 

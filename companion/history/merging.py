@@ -33,12 +33,12 @@ from typing import Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from companion.history.connection import Connection
-from companion.history.faults import HistoryDamaged
+from companion.history.errors import HistoryDamaged
 from companion.history.game_row import MOST_IN_NAME, GameRow, score_game
 from companion.history.games import add_tombstones
 from companion.history.hindsights import merge_answers
 from companion.history.players import note_former_name, refresh_names, refresh_people
-from companion.history.refusals import GameUnreadable, PointsRefused, TextRefused
+from companion.history.request_errors import GameUnreadable, PointsRefused, TextRefused
 from companion.history.saved_games import (
     check_row,
     game_numbers,

@@ -23,7 +23,7 @@ from uuid import UUID, uuid5
 from companion.history.connection import Connection
 from companion.history.game_row import SeatRow, check_name
 from companion.history.open_games import OpenGames
-from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet
+from companion.history.request_errors import NameTaken, NoSuchPlayer, PlayersMet
 from companion.history.search import search_words
 from companion.history.timestamps import Clock, next_timestamp
 from companion.rules.game import Colour

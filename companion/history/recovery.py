@@ -30,7 +30,7 @@ from typing import Final
 from companion.history.atomic_write import atomic_write, remove_leftovers, sync_folder
 from companion.history.backups import list_backups, newest_sound
 from companion.history.connection import PATIENCE, Connection, connect, parts
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryDamaged,
     HistoryError,
     HistoryForeign,
@@ -39,8 +39,8 @@ from companion.history.faults import (
     HistoryNewer,
     StorageFailed,
     StorageFull,
-    faults_named,
     is_there,
+    named_errors,
 )
 from companion.history.history_file import applied_steps, open_connection, open_in_memory
 from companion.history.listing import ALL, GameFilter, GameList, LeftOut
@@ -131,7 +131,7 @@ def open_or_recover(
     HistoryDamaged Dear diary
     """
     try:
-        with faults_named(path):
+        with named_errors(path):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             remove_leftovers(path.parent)
             remove_leftovers(backup_folder)
@@ -172,10 +172,10 @@ def recover(
             finished, backup, salvaged = is_there(restored), None, 0
             if not finished:
                 backup = newest_sound(backup_folder)
-                with faults_named(path), atomic_write(restored) as unfinished:
+                with named_errors(path), atomic_write(restored) as unfinished:
                     salvaged = _rebuild(unfinished, path, backup)
             aside = _set_aside(path)
-            with faults_named(path):
+            with named_errors(path):
                 restored.replace(path)
                 sync_folder(path.parent)
             store = Store.open(path, patience=patience)
@@ -188,7 +188,7 @@ def recover(
 
 def _is_empty(path: Path) -> bool:
     """True where there is nothing in it, not even the tables."""
-    with faults_named(path):
+    with named_errors(path):
         if not is_there(path) or (path.is_file() and not path.stat().st_size):
             return True
     with closing(connect(path, read_only=True)) as history:
@@ -344,7 +344,7 @@ def _set_aside(path: Path) -> Path | None:
     """Rename the file and what belongs to it; return the new name, None where there was no file."""
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
-    with faults_named(path):
+    with named_errors(path):
         was_there = is_there(path)
         for part, put in zip(parts(path), parts(aside), strict=True):
             if is_there(part):
@@ -370,7 +370,7 @@ def _lock_folder(path: Path, patience: float) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    with faults_named(path):
+    with named_errors(path):
         folder = os.open(path.parent, os.O_RDONLY)
     try:
         until = time.monotonic() + patience

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.history.connection import Connection
-from companion.history.faults import RequestRefused
+from companion.history.errors import RequestRefused
 from companion.history.game_row import GameRow, result_changes, score_game
 from companion.history.saved_games import read_each, save_results
 

@@ -12,7 +12,7 @@ from companion.history.connection import Connection, Row, Value
 from companion.history.game_row import GAME_COLUMNS, RESULT_COLUMNS, SEAT_COLUMNS, GameRow, SeatRow
 from companion.history.hindsights import answers_kept
 from companion.history.players import Person, people_of
-from companion.history.refusals import GameUnreadable
+from companion.history.request_errors import GameUnreadable
 from companion.history.search import search_words
 from companion.rules.game import MOST_PLAYERS, Colour, Mode, Variant
 from companion.rules.ranking import DecidedBy

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Protocol
 from sqlite_utils import Database
 
 from companion.history.connection import Connection
-from companion.history.faults import faults_named
+from companion.history.errors import named_errors
 from companion.history.merging import MergeReport, contents, game_stamps, player_versions
 from companion.history.search import has_full_text
 from companion.history.sqlite_limits import trust_schema
@@ -81,7 +81,7 @@ class MergedSnapshot:
 def write_snapshot(connection: Connection, target: Path, owner: Owner, now: int) -> str:
     """Write a snapshot into a new file and return its digest."""
     path = connection.path
-    with faults_named(path), closing(sqlite3.connect(target, isolation_level=None)) as raw:
+    with named_errors(path), closing(sqlite3.connect(target, isolation_level=None)) as raw:
         connection.raw.backup(raw)
         raw.execute("PRAGMA journal_mode = DELETE")  # the file must be whole without a log
         copy = Connection(path, raw)

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.history import integrity
 from companion.history.connection import Connection, connect
-from companion.history.faults import HistoryError, HistoryMissing
+from companion.history.errors import HistoryError, HistoryMissing
 from companion.history.open_games import OpenGames, StoredGame
 from companion.history.settings import Settings
 

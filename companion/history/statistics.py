@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 from companion.history.connection import Connection, Row, Value
 from companion.history.listing import ALL, GameFilter, game_condition
 from companion.history.open_games import LISTED
-from companion.history.refusals import NoSuchPlayer
+from companion.history.request_errors import NoSuchPlayer
 from companion.history.saved_games import unreadable_named
 from companion.rules.game import SIZES, Colour, Mode
 

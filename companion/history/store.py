@@ -32,7 +32,7 @@ from companion.history.history_file import open_connection, open_in_memory
 from companion.history.merging import MergeReport, Progress, merge, replace_by, version_number
 from companion.history.open_games import OpenGames
 from companion.history.players import Players
-from companion.history.refusals import UndoOutdated
+from companion.history.request_errors import UndoOutdated
 from companion.history.rescoring import Rescored, rescore
 from companion.history.restoring import is_shared, restamp
 from companion.history.search import keep_index
@@ -87,7 +87,7 @@ class Store:
     ) -> Self:
         """Open the file; make it if there is none, and bring an old one up to date.
 
-        Raises one of the named errors of `companion.history.faults` and leaves the file as it is.
+        Raises one of the named errors of `companion.history.errors` and leaves the file as it is.
         An `unchecked` file may be damaged.
         """
         connection = open_connection(

@@ -19,10 +19,10 @@ from typing import Final
 from companion.history import integrity
 from companion.history.atomic_write import BORROWED, own_name
 from companion.history.connection import Connection, connect
-from companion.history.faults import HistoryDamaged, HistoryForeign, faults_named
+from companion.history.errors import HistoryDamaged, HistoryForeign, named_errors
 from companion.history.game_import import MOST_GAMES, MOST_KNOWN
 from companion.history.history_file import VERSIONS, applied_steps, upgrade
-from companion.history.refusals import ImportRefused
+from companion.history.request_errors import ImportRefused
 from companion.history.sqlite_limits import Check, allow_reading_only, cancellable, no_op
 from companion.rules.game import MOST_PLAYERS
 from companion.texts import _
@@ -52,7 +52,7 @@ def untrusted_copy(
     """Yield a connection to a sound copy that is up to date and is deleted afterwards.
 
     `folder` is where there is room for the copy; what `check` raises ends whatever is done with it.
-    Raises the errors of `faults` about `path`.
+    Raises a HistoryError about `path`.
 
     >>> from tempfile import TemporaryDirectory
     >>> from companion.history.history_file import open_connection
@@ -62,15 +62,15 @@ def untrusted_copy(
     ...         print(theirs.value("SELECT count(*) FROM games"))
     0
     """
-    with faults_named(path):
+    with named_errors(path):
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise _too_large(path)
-    with faults_named(folder or path):
+    with named_errors(folder or path):
         room = tempfile.TemporaryDirectory(
             prefix=own_name(BORROWED), dir=folder, ignore_cleanup_errors=True
         )
     with room as place:
-        with faults_named(path):
+        with named_errors(path):
             raw = sqlite3.connect(Path(place) / "copy.db", isolation_level=None)
         # Under the name of the original, for what is said about it.
         with closing(Connection(path, raw)) as copy, cancellable(raw, check):
@@ -114,7 +114,7 @@ def _copy_table(theirs: Connection, copy: Connection, table: str) -> None:
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     most = MOST_ROWS.get(table, _OF_EACH_SEAT)
     try:
-        with faults_named(theirs.path):
+        with named_errors(theirs.path):
             rows = theirs.raw.execute(f"SELECT {names} FROM {table} LIMIT {most + 1}")  # noqa: S608  # ours
             copy.change_all(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
     except (sqlite3.IntegrityError, sqlite3.DataError) as error:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.history.faults import HistoryDamaged
+from companion.history.errors import HistoryDamaged
 from companion.history.listing import ALL
 from companion.history.place import HISTORY_FILE
 from companion.history.recovery import open_or_recover
@@ -403,7 +403,7 @@ def test_recovery_without_room_leaves_everything_and_the_next_start_recovers(
 _NO_ROOM = """
 import resource, sys
 from pathlib import Path
-from companion.history.faults import StorageFull
+from companion.history.errors import StorageFull
 from companion.history.recovery import open_or_recover
 from companion.history.store import backup_folder_of
 path = Path(sys.argv[1])

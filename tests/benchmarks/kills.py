@@ -26,7 +26,7 @@ from typing import IO, Any, Final
 
 from companion.history.backups import list_backups, newest_sound
 from companion.history.open_games import StoredGame
-from companion.history.refusals import PlayersMet
+from companion.history.request_errors import PlayersMet
 from companion.history.store import Store
 from tests.benchmarks.at_the_table import AtTheTable, say
 from tests.benchmarks.where_games_are import HISTORY, OPEN, everywhere

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
-from companion.history.refusals import NameTaken, PlayersMet
+from companion.history.request_errors import NameTaken, PlayersMet
 from companion.history.snapshots import FOLDER_STATE
 from companion.history.store import Store
 from companion.history.timestamps import LATER, clamp_timestamp

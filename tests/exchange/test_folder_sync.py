@@ -13,7 +13,7 @@ from companion import texts
 from companion.device.real_folder import RealFolder
 from companion.exchange import folder_sync
 from companion.exchange.folder_sync import DEVICE, remove_own_files
-from companion.history.faults import HistoryDamaged, HistoryLocked
+from companion.history.errors import HistoryDamaged, HistoryLocked
 from companion.history.game_import import Candidate
 from companion.history.game_row import LoggedPlayer
 from companion.history.listing import GameFilter

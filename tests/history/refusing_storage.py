@@ -10,7 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from companion.history.faults import HistoryError
+from companion.history.errors import HistoryError
 from companion.history.store import Store
 from tests.benchmarks.shim import Kind, Shim
 

@@ -16,9 +16,9 @@ from companion.history.backups import (
     newest_sound,
     write_backup,
 )
-from companion.history.faults import HistoryDamaged, HistoryForeign, HistoryMissing
+from companion.history.errors import HistoryDamaged, HistoryForeign, HistoryMissing
 from companion.history.listing import GameFilter
-from companion.history.refusals import WontOverwrite
+from companion.history.request_errors import WontOverwrite
 from companion.history.store import Store
 from tests.history import samples
 from tests.history.states import state_of

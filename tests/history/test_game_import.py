@@ -10,7 +10,7 @@ from companion.history import game_import
 from companion.history.game_import import Age, Candidate, Standing
 from companion.history.game_row import AnyGame, LoggedGame, LoggedPlayer
 from companion.history.merging import merge
-from companion.history.refusals import ImportOutdated, ImportRefused
+from companion.history.request_errors import ImportOutdated, ImportRefused
 from companion.history.store import Store
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant

@@ -9,7 +9,7 @@ import pytest
 
 from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import ALL, GameFilter
-from companion.history.refusals import GameExists, NoSuchGame, PointsRefused, TextRefused
+from companion.history.request_errors import GameExists, NoSuchGame, PointsRefused, TextRefused
 from companion.history.store import Store
 from companion.rules.box import Resource
 from companion.rules.game import Colour, Game, Mode, Player, Variant

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.faults import HistoryDamaged
+from companion.history.errors import HistoryDamaged
 from companion.history.hindsights import KeptAnswer
 from companion.history.store import Store
 from companion.rules.game import Colour, Game, Mode, Player, Variant

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.exchange.bundle import BundleError, read_bundle
 from companion.history import untrusted_copy
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryDamaged,
     HistoryError,
     HistoryForeign,
@@ -22,7 +22,7 @@ from companion.history.faults import (
     HistoryNewer,
     HistoryNoFile,
 )
-from companion.history.refusals import ImportRefused
+from companion.history.request_errors import ImportRefused
 from companion.history.store import Store
 from tests.history import samples
 from tests.history.states import state_of

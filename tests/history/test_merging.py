@@ -9,7 +9,7 @@ import pytest
 from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
 from companion.history.merging import MergeReport, merge
-from companion.history.refusals import NoSuchGame
+from companion.history.request_errors import NoSuchGame
 from companion.history.store import Store
 from companion.rules.game import Mode
 from companion.rules.ranking import DecidedBy

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.history.game_row import TIE_BREAKS, AnyGame, LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
 from companion.history.merging import merge
-from companion.history.refusals import GameExists, NameTaken, NoSuchGame, PlayersMet
+from companion.history.request_errors import GameExists, NameTaken, NoSuchGame, PlayersMet
 from companion.history.store import Store
 from companion.rules.game import Mode
 from tests.history import samples

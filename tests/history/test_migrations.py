@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from companion.history.faults import HistoryNewer, HistoryReadOnly, UpgradeFailed
+from companion.history.errors import HistoryNewer, HistoryReadOnly, UpgradeFailed
 from companion.history.history_file import VERSIONS
 from companion.history.listing import GameFilter
 from companion.history.migrations import APPLICATION, HISTORY

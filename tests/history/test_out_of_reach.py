@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryError,
     HistoryLocked,
     HistoryReadOnly,

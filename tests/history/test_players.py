@@ -12,7 +12,7 @@ from companion import texts
 from companion.history.game_row import LoggedGame, LoggedPlayer
 from companion.history.listing import GameFilter
 from companion.history.players import player_id, resolve_merges
-from companion.history.refusals import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
+from companion.history.request_errors import NameTaken, NoSuchPlayer, PlayersMet, TextRefused
 from companion.history.store import Store
 from companion.rules.game import Mode
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.faults import is_there
+from companion.history.errors import is_there
 
 
 def test_a_file_and_a_folder_are_there(tmp_path: Path) -> None:

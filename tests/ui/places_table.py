@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.app.chance import chiefs
 from companion.app.save_queue import not_saved
-from companion.history.faults import StorageFull
+from companion.history.errors import StorageFull
 from companion.rules.box import Caveman, Terrain
 from companion.rules.game import Game, Mode
 from companion.table.brushes import Brush, Tool

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.save_queue import not_saved
-from companion.history.faults import StorageFull
+from companion.history.errors import StorageFull
 from companion.rules.game import Mode
 from companion.table.brushes import Tool
 from companion.table.tips import Tip

@@ -9,7 +9,7 @@ from companion.cli.options import CommandGroup, language_option
 from companion.cli.output import tell
 from companion.cli.status import UNREADABLE
 from companion.exchange.bundle import BundleError
-from companion.history.faults import HistoryError
+from companion.history.errors import HistoryError
 from companion.texts import N_
 
 COMMANDS: Final = {

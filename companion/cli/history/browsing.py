@@ -18,7 +18,7 @@ from companion.cli.options import Command, Option
 from companion.cli.output import Output
 from companion.history.game_row import GameRow, day_of, score_game
 from companion.history.listing import GameFilter
-from companion.history.refusals import NoSuchGame
+from companion.history.request_errors import NoSuchGame
 from companion.history.store import Store
 from companion.rules.game import Game
 from companion.rules.scoring import score_laid

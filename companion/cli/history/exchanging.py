@@ -33,11 +33,11 @@ from companion.exchange.spreadsheet import (
 )
 from companion.history.atomic_write import atomic_write
 from companion.history.backups import refuse_own_file
-from companion.history.faults import faults_named, is_there
+from companion.history.errors import is_there, named_errors
 from companion.history.game_import import ImportReport, Preview, Standing
 from companion.history.game_row import GameRow
 from companion.history.listing import LeftOut
-from companion.history.refusals import WontOverwrite
+from companion.history.request_errors import WontOverwrite
 from companion.history.store import Store
 from companion.texts import N_, _, formats, ngettext, terms
 from companion.texts.display import escaped, one_line
@@ -148,7 +148,7 @@ def _at_hand(file: Path) -> Iterator[Path]:
 
 
 def _looking(db: Path) -> Store:
-    with faults_named(db):
+    with named_errors(db):
         there = is_there(db)
     return open_for_reading(db) if there else Store.in_memory()
 
@@ -161,7 +161,7 @@ def _written(
     force: bool,
 ) -> int:
     """Whole, or not at all."""
-    with faults_named(file):
+    with named_errors(file):
         if file.exists() and not file.is_file():  # a pipe, say: there is nothing to replace
             with file.open("wb") as stream:
                 return write(records, stream)

@@ -11,11 +11,11 @@ import click
 
 from companion.cli.options import language_option, option
 from companion.cli.output import tell
-from companion.history.faults import HistoryReadOnly
+from companion.history.errors import HistoryReadOnly
 from companion.history.listing import GameFilter
 from companion.history.place import default_path
 from companion.history.recovery import open_or_recover
-from companion.history.refusals import NoSuchPlayer
+from companion.history.request_errors import NoSuchPlayer
 from companion.history.store import Store, backup_folder_of
 from companion.rules.game import SIZES, Mode
 from companion.texts import N_, _

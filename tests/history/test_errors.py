@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from companion.history import history_file
 from companion.history.backups import list_backups
-from companion.history.faults import (
+from companion.history.errors import (
     HistoryError,
     HistoryForeign,
     HistoryMissing,
@@ -24,7 +24,7 @@ from companion.history.faults import (
     StorageFull,
     UpgradeFailed,
     from_os,
-    named,
+    from_sqlite,
 )
 from companion.history.history_file import open_connection
 from companion.history.migrations import HISTORY
@@ -121,7 +121,7 @@ def test_a_database_of_other_migrations_is_told_from_a_history(file: Path) -> No
 
 _FILLS_UP = """
 import resource, sys
-from companion.history.faults import StorageFull
+from companion.history.errors import StorageFull
 from companion.history.store import Store
 from tests.history import samples
 path, kind = sys.argv[1:]
@@ -240,7 +240,7 @@ def test_a_mistake_in_our_own_statements_is_no_fault_of_the_history() -> None:
     with closing(sqlite3.connect(":memory:")) as raw:
         with pytest.raises(sqlite3.OperationalError) as caught:
             raw.execute("SELECT nothing FROM nowhere")
-        assert named(caught.value, Path("history.db")) is None
+        assert from_sqlite(caught.value, Path("history.db")) is None
 
 
 def test_backups_of_a_history_are_beside_it(filled: Path) -> None:

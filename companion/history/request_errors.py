@@ -1,4 +1,4 @@
-"""What is refused although the history is fine, each with one clear sentence.
+"""The errors of requests that a sound history refuses, each with a clear sentence.
 
 RequestRefused
 ├── NoSuchGame             no game has this id
@@ -19,7 +19,7 @@ RequestRefused
 from pathlib import Path
 from typing import Final
 
-from companion.history.faults import RequestRefused
+from companion.history.errors import RequestRefused
 from companion.texts import _, formats
 from companion.texts.complaint import Complaint
 
@@ -62,7 +62,7 @@ class PlayersMet(RequestRefused):
 
 
 class _Complained(RequestRefused):
-    """It may be told later, and in another language by then."""
+    """An error whose sentence can be written later, in another language by then."""
 
     def __init__(self, complaint: Complaint) -> None:
         super().__init__("")

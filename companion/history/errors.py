@@ -1,4 +1,4 @@
-"""What can go wrong with a history, each with its own name and one clear sentence.
+"""The errors of a history, each with a clear sentence for the player.
 
     HistoryError
     ├── HistoryMissing         there is no such file, and none is to be made
@@ -13,7 +13,7 @@
     ├── StorageFailed          the storage reports another error
     ├── UpgradeFailed          bringing it up to date failed; it is as it was before
     └── RequestRefused         the history is fine, what was asked for cannot be done
-        (its kinds are in `companion.history.refusals`)
+        (its kinds are in `companion.history.request_errors`)
 
 `str()` of each is a sentence for people, in their language. No error leaves anything half done:
 each change is one transaction.
@@ -128,8 +128,8 @@ _OTHER_TABLES: Final = ("no such ", " has no column named ")
 """What SQLite's complaints say where the tables are not those that the app made."""
 
 
-def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
-    """The named error for what SQLite reports; None for a mistake in our own statements."""
+def from_sqlite(error: sqlite3.Error, path: Path) -> HistoryError | None:
+    """Return the error for what SQLite reports; None for a mistake in our own statements."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # Python itself complains, about bytes that are no text; it has no code for that.
@@ -146,15 +146,17 @@ def named(error: sqlite3.Error, path: Path) -> HistoryError | None:
 
 
 def _may_be_written(path: Path) -> bool:
-    """Whether the permissions of the file and its folder allow that."""
+    """Return True if the permissions of the file and its folder allow writing."""
     there = path if path.exists() else path.parent
     return os.access(there, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def is_there(path: Path) -> bool:
-    """On every Python alike: since 3.14 `Path.exists` says no where a folder may not be looked
-    into, and a backup would be put in place of a history. A link that leads to nothing counts as
-    nothing. Raises OSError where nobody can tell."""
+    """Return True if there is such a file; a link that leads to none is none.
+
+    `Path.exists` would not do: since Python 3.14 it returns False if the folder may not be read,
+    and a backup would take the place of a history. Here that raises OSError.
+    """
     try:
         path.stat()
     except OSError as error:
@@ -165,9 +167,9 @@ def is_there(path: Path) -> bool:
 
 
 def no_room(path: Path) -> bool:
-    """Whether the file, or the log beside it, has come to the limit set on sizes of files.
+    """Return True if the file, or the log beside it, has reached the system's limit of file sizes.
 
-    A full device has a code of its own; this limit SQLite takes for any failed write.
+    SQLite has a code for a full device, but reports this limit as any failed write.
     """
     try:
         import resource  # noqa: PLC0415  # not on every system
@@ -181,12 +183,12 @@ def no_room(path: Path) -> bool:
 
 
 @contextmanager
-def faults_named(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the file system report inside into the named errors."""
+def named_errors(path: Path) -> Iterator[None]:
+    """Raise the errors of this module for what SQLite and the file system report inside."""
     try:
         yield
     except sqlite3.Error as error:
-        known = named(error, path)
+        known = from_sqlite(error, path)
         if known is None:
             raise
         raise known from error
@@ -197,7 +199,7 @@ def faults_named(path: Path) -> Iterator[None]:
 
 
 def from_os(error: OSError, path: Path) -> HistoryError:
-    """The named error for what the file system reports."""
+    """Return the error for what the file system reports."""
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
             return HistoryMissing(path)
