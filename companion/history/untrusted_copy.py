@@ -97,7 +97,8 @@ def _copy_history(path: Path, copy: Connection, check: Check) -> None:
         upgrade(copy, stop_before=dict(pairwise(VERSIONS)).get(steps[-1]))
         tables = copy_order(copy)
         allow_reading_only(theirs.raw, tables)
-        # The check at the end finds what these two would have refused, in a third of the time.
+        # The check at the end finds what these two would refuse; without them the copy takes a
+        # quarter less time.
         copy.rows("PRAGMA foreign_keys = OFF")
         copy.rows("PRAGMA ignore_check_constraints = ON")
         with copy.writing():
