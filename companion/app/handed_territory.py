@@ -73,10 +73,10 @@ def seen_by_itself(handed: HandedTerritory) -> tuple[BoardPicture, str]:
     return picture_alone(view, 0), formats.points(view.cards[0].total)
 
 
-def free_seats(hand: Editor, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
+def free_seats(editor: Editor, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     """The seats that it may take: the one looked at first, then that of its player, then that of
     its colour. Raises SeatError."""
-    view, game = hand.journal.view, hand.journal.view.game
+    view, game = editor.journal.view, editor.journal.view.game
     free = [player for player in range(len(game.players)) if view.is_free(player)]
     seats = [_seat(game, player, handed) for player in free]
     if not seats:
@@ -85,7 +85,7 @@ def free_seats(hand: Editor, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     def less_likely(seat: FreeSeat) -> tuple[bool, bool, bool]:
         player = game.players[seat.player]
         return (
-            seat.player != hand.player,
+            seat.player != editor.player,
             player.name != handed.name,
             player.colour is not handed.colour,
         )
@@ -93,11 +93,11 @@ def free_seats(hand: Editor, handed: HandedTerritory) -> tuple[FreeSeat, ...]:
     return tuple(sorted(seats, key=less_likely))
 
 
-def step_into(hand: Editor, player: int, handed: HandedTerritory) -> TakeSeat:
+def step_into(editor: Editor, player: int, handed: HandedTerritory) -> TakeSeat:
     """The step in which it takes this seat. Raises SeatError."""
-    if not hand.journal.view.is_free(player):
+    if not editor.journal.view.is_free(player):
         raise SeatError(_("This seat already has a territory."))
-    return _step(hand.journal.view.game, player, handed)
+    return _step(editor.journal.view.game, player, handed)
 
 
 def _seat(game: Game, player: int, handed: HandedTerritory) -> FreeSeat:

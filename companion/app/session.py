@@ -92,7 +92,7 @@ class Session:
         """The game as it was when it was finished or opened for editing; None if it is open."""
         self._replaced: Game | None = None
         """The saved game, before it was edited, whose place a rematch has taken."""
-        self.hand: Editor | None = None
+        self.editor: Editor | None = None
         self._is_blank = False
         """The game began with no square laid."""
         self.edits_saved_game = False
@@ -100,7 +100,7 @@ class Session:
 
     @property
     def in_hand(self) -> bool:
-        return self.hand is not None
+        return self.editor is not None
 
     @property
     def is_open(self) -> bool:
@@ -114,21 +114,21 @@ class Session:
 
     @property
     def open_table(self) -> Editor | None:
-        """The hand at the open game, if several play it."""
-        hand = self.hand if self.is_open else None
-        several = hand is not None and len(hand.journal.view.game.players) > 1
-        return hand if several else None
+        """The editor of the open game, if several play it."""
+        editor = self.editor if self.is_open else None
+        several = editor is not None and len(editor.journal.view.game.players) > 1
+        return editor if several else None
 
     @property
     def journal(self) -> Journal:
-        return self.a_hand.journal
+        return self.require_editor.journal
 
     @property
-    def a_hand(self) -> Editor:
-        """The hand, where a game is known to be at the table."""
-        if self.hand is None:
+    def require_editor(self) -> Editor:
+        """The editor of a game that is known to be open."""
+        if self.editor is None:
             raise LookupError("no game is at the table")
-        return self.hand
+        return self.editor
 
     @property
     def _began(self) -> Game:
@@ -164,11 +164,11 @@ class Session:
             return False
         self._queue.resume(stored)
         self.edits_saved_game = stored.is_saved and location.edits_saved_game
-        hand = self.a_hand
-        if 0 <= location.player < len(hand.journal.view.game.players):
-            hand.player = location.player
+        editor = self.require_editor
+        if 0 <= location.player < len(editor.journal.view.game.players):
+            editor.player = location.player
         with suppress(KeyError):
-            hand.brush = brush_named(location.brush)
+            editor.brush = brush_named(location.brush)
         return True
 
     def go_on(self, stored: StoredGame) -> bool:
@@ -204,14 +204,14 @@ class Session:
     def reload_saved_game(self, game: Game) -> bool:
         """Continue with the saved game as others have changed it, if nothing was edited in it yet,
         not even half a stroke. Return True if that is a different game than before."""
-        hand = self.hand
-        if hand is None or not self.edits_saved_game or hand.journal.revision or hand.busy:
+        editor = self.editor
+        if editor is None or not self.edits_saved_game or editor.journal.revision or editor.busy:
             return False
         if game.id != self._began.id or game == self._began:
             return False
         self.edit_saved_game(game)
-        self.a_hand.player = min(hand.player, len(game.players) - 1)
-        self.a_hand.brush = hand.brush
+        self.require_editor.player = min(editor.player, len(game.players) - 1)
+        self.require_editor.brush = editor.brush
         return True
 
     # --- From the table ---------------------------------------------------------------------------
@@ -268,12 +268,12 @@ class Session:
 
     def reload_names(self, changed: Callable[[], object]) -> None:
         """Read the names of the players at the table again; call `changed` if any is different."""
-        hand = self.hand
-        if hand is None:
+        editor = self.editor
+        if editor is None:
             return
 
         def done(outcome: Outcome[StoredGame | None]) -> None:
-            if self.hand is not hand or self._queue.closed:
+            if self.editor is not editor or self._queue.closed:
                 return
             if outcome.cancelled:
                 self.reload_names(changed)  # it was in the way of a pause
@@ -281,18 +281,18 @@ class Session:
             stored = None if outcome.error is not None else outcome.value()
             if stored is None:
                 return
-            if len(stored.strokes) < hand.journal.revision:
+            if len(stored.strokes) < editor.journal.revision:
                 self.reload_names(changed)  # a stroke was made since
-            elif hand.journal.reload(_beginning(stored), stored.strokes):
+            elif editor.journal.reload(_beginning(stored), stored.strokes):
                 changed()
 
         self._queue.read_current(done)
 
     def save_location(self, screen: ScreenName) -> None:
         """Remember where the player is, if that changed."""
-        here, hand = Location(screen), self.hand
-        if hand is not None:
-            here = Location(screen, hand.player, hand.brush.value, self.edits_saved_game)
+        here, editor = Location(screen), self.editor
+        if editor is not None:
+            here = Location(screen, editor.player, editor.brush.value, self.edits_saved_game)
         if here != self._location:
             self._location = here
             self._queue.remember({LOCATION: here.written()})
@@ -309,10 +309,10 @@ class Session:
     def _take(self, journal: Journal, saved: Game | None = None, *, is_blank: bool = False) -> None:
         self._replaced = self._before_editing
         self._is_blank = is_blank
-        self.hand, self._saved, self.edits_saved_game = Editor(journal), saved, False
+        self.editor, self._saved, self.edits_saved_game = Editor(journal), saved, False
 
     def _drop(self) -> None:
-        self.hand, self._saved, self.edits_saved_game = None, None, False
+        self.editor, self._saved, self.edits_saved_game = None, None, False
 
     def _save(self, line: str) -> None:
         """Save a stroke; the first step of its way, see `save_queue`."""

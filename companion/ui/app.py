@@ -217,9 +217,9 @@ class _Accident(ExceptionHandler):
         if not isinstance(error, Exception) or self._app.root is None:
             return int(ExceptionManager.RAISE)
         sys.excepthook(type(error), error, error.__traceback__)
-        hand = self._app.services.session.hand
-        if hand is not None:
-            hand.cancel()
+        editor = self._app.services.session.editor
+        if editor is not None:
+            editor.cancel()
         self._app.services.notices.say(
             _("Something went wrong here. Your game is safe; please continue.")
             if self._app.services.save_queue.is_safe

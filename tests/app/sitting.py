@@ -31,11 +31,11 @@ def table(*names: str, mode: Mode = Mode.DISCOVERY, rows: Sequence[str] = FULL) 
 
 def paint(desk: Desk) -> None:
     """One stroke beside the hut."""
-    hand = desk.services.session.a_hand
-    hand.brush = Terrain.LAKE
-    (hut,) = hand.territory.starts
-    hand.press(Cell(hut.row + 1, hut.column))
-    hand.lift()
+    editor = desk.services.session.require_editor
+    editor.brush = Terrain.LAKE
+    (hut,) = editor.territory.starts
+    editor.press(Cell(hut.row + 1, hut.column))
+    editor.lift()
 
 
 def kept(desk: Desk) -> list[tuple[str, ...]]:

@@ -148,10 +148,10 @@ def test_an_earlier_state_that_the_open_game_did_not_come_of_is_another_game(
     desk.settle()
     (rest,) = listed(desk)[-1:]
     assert games.go_on(rest)
-    hand = desk.services.session.a_hand
+    editor = desk.services.session.require_editor
     full = tuple(table("Ada", rows=FULL).game.players[0].territory.squares.items())
     for player in range(2):
-        hand.record(Lay(player, full))
+        editor.record(Lay(player, full))
     assert desk.services.session.finish()
     assert len(desk.answer(desk.services.history.page, ALL, None).games) == 2
 
@@ -202,10 +202,10 @@ class Evening(RuleBasedStateMachine):
     @rule(player=st.integers(0, 1))
     def paint(self, player: int) -> None:
         before, stroke = in_hand(self.desk), next(self.stroke)
-        hand = self.desk.services.session.a_hand
-        hand.player, hand.brush = player, LAID[stroke // len(AROUND) % len(LAID)]
-        hand.press(AROUND[stroke % len(AROUND)])
-        hand.lift()
+        editor = self.desk.services.session.require_editor
+        editor.player, editor.brush = player, LAID[stroke // len(AROUND) % len(LAID)]
+        editor.press(AROUND[stroke % len(AROUND)])
+        editor.lift()
         self.wanted = {*(self.wanted - {before}), in_hand(self.desk)}
 
     @precondition(lambda self: self._has_hand)

@@ -53,18 +53,18 @@ class Journey(RuleBasedStateMachine):
     @precondition(lambda self: self._in_hand)
     @rule(player=WHICH)
     def paint(self, player: int) -> None:
-        hand = self.desk.services.session.a_hand
-        hand.player = player % len(hand.journal.view.game.players)
+        editor = self.desk.services.session.require_editor
+        editor.player = player % len(editor.journal.view.game.players)
         paint(self.desk)
         self._done()
 
     @precondition(lambda self: self._in_hand)
     @rule(redo=st.booleans())
     def undo(self, redo: bool) -> None:
-        hand = self.desk.services.session.a_hand
-        revision = hand.journal.revision
-        hand.redo() if redo else hand.undo()
-        if hand.journal.revision > revision:
+        editor = self.desk.services.session.require_editor
+        revision = editor.journal.revision
+        editor.redo() if redo else editor.undo()
+        if editor.journal.revision > revision:
             self._done()
 
     @precondition(lambda self: self._in_hand)

@@ -63,7 +63,7 @@ def test_what_was_entered_and_undone_was_entered(desk: Desk) -> None:
     """Redo has it."""
     desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
     paint(desk)
-    desk.services.session.a_hand.undo()
+    desk.services.session.require_editor.undo()
     assert desk.services.session.begin(table("Ada", "Ben", rows=EMPTY))
     assert shelved(desk) == [("Ada", "Ben")]
 
@@ -74,8 +74,8 @@ def test_a_finished_single_territory_is_off_the_list_and_can_be_restored(sit: Si
     paint(desk)
     desk.services.session.put_away_territory()
     assert shelved(desk) == [("Ada",)]
-    hand = desk.services.session.a_hand
-    hand.record(Lay(0, tuple(read_territory(FULL, 9).squares.items())))
+    editor = desk.services.session.require_editor
+    editor.record(Lay(0, tuple(read_territory(FULL, 9).squares.items())))
     desk.services.session.put_away_territory()
     assert (shelved(desk), kept(desk), desk.services.session.in_hand) == ([], [], False)
     desk = sit()

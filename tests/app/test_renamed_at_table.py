@@ -46,7 +46,7 @@ def test_who_is_renamed_in_the_middle_of_a_game_stays_one_player(sit: Sit, kille
         desk = sit()
         assert resumed(desk)
     paint(desk)
-    desk.services.session.a_hand.undo()
+    desk.services.session.require_editor.undo()
     assert desk.services.session.finish()
     paint(desk)
     assert called(desk) == {"Ada": 2, "Benno": 2}
@@ -156,7 +156,7 @@ def test_a_game_that_is_gone_on_with_says_the_new_name_and_its_undo_does_too(des
     (other,) = games.others
     assert games.go_on(other)
     assert at_table(desk) == ("Benno", "Cleo")
-    desk.services.session.a_hand.undo()
+    desk.services.session.require_editor.undo()
     assert at_table(desk) == ("Benno", "Cleo")
     assert desk.services.session.journal.beginning.game.players[0].name == "Benno"
 
@@ -171,7 +171,7 @@ def test_names_that_were_agreed_on_later_are_those_of_now_too(desk: Desk) -> Non
     rename(desk, "Dan", "Daniel")
     rename(desk, "Ben", "Benno")
     assert at_table(desk) == ("Ada", "Daniel")
-    desk.services.session.a_hand.undo()
+    desk.services.session.require_editor.undo()
     assert at_table(desk) == ("Ada", "Benno")
 
 

@@ -49,7 +49,7 @@ def test_a_game_is_finished_when_the_tie_that_matters_is_settled(desk: Desk) -> 
     level = [*FULL[:2], ". . lo . ."]
     session.begin(table("Ada", "Ben", mode=Mode.TOTEM, rows=level))
     assert not session.finish()
-    session.a_hand.record(ChooseTotem(Resource.FISH, 1))
+    session.require_editor.record(ChooseTotem(Resource.FISH, 1))
     assert session.finish()
     (game,) = desk.answer(desk.services.history.page, ALL, None).games
     assert [seat.name for seat in row_of(game).seats if seat.won] == ["Ben"]
@@ -59,7 +59,7 @@ def test_a_kept_game_that_turns_out_unfinished_is_kept_so(desk: Desk) -> None:
     session = desk.services.session
     session.begin(table("Ada", "Ben"))
     session.finish()
-    session.a_hand.record(Lay(0, tuple((Cell(0, column), None) for column in range(5))))
+    session.require_editor.record(Lay(0, tuple((Cell(0, column), None) for column in range(5))))
     (game,) = desk.answer(desk.services.history.page, ALL, None).games
     assert game.provisional
     assert not any(seat.won for seat in row_of(game).seats)

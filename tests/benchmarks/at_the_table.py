@@ -59,7 +59,7 @@ class AtTheTable:
         paint(self.desk)
 
     def undo(self) -> None:
-        self.desk.services.session.a_hand.undo()
+        self.desk.services.session.require_editor.undo()
 
     def finish(self) -> None:
         self.desk.services.session.finish()

@@ -169,10 +169,10 @@ class Machine:
             time.sleep(0.005)
             player.desk.settle()
         found = player.facts()
-        session, hand = player.desk.services.session, None
-        if session.hand is not None:
+        session, current = player.desk.services.session, None
+        if session.editor is not None:
             game = session.journal.view.game.id or ""
-            hand = [game, session.journal.revision]
+            current = [game, session.journal.revision]
         warned = player.desk.warned[-1:] not in ([], [""])
         return {
             "calls": calls,
@@ -180,7 +180,7 @@ class Machine:
             "facts": found,
             "told": [*player.desk.said, *filter(None, player.desk.warned)],
             "warned": warned,
-            "hand": hand,
+            "current": current,
         }
 
     def _arm(self, now: bool, fault: str, at: int, kind: Kind) -> None:
@@ -306,8 +306,8 @@ def _not_as_told(doing: Action, told: dict[str, Any], now: Facts) -> Iterator[st
     silent = not told["told"] and not doing.at_start
     if (silent or promised) and not doing.done(_facts(told["before"]), then):
         yield "it was not done, and nothing was said"
-    if told["hand"] and not told["warned"]:
-        game, gestures = told["hand"]
+    if told["current"] and not told["warned"]:
+        game, gestures = told["current"]
         place = then.get(game)
         if place is None or (place[0] == OPEN and place[1] != gestures):
             yield f"the game in hand is not saved: {place}, {gestures} gestures"

@@ -63,7 +63,7 @@ class Fingers:
     def _places(self, gesture: Gesture) -> Iterator[Place]:
         if gesture.chip is not None:
             yield chip_of(self.screen, gesture.chip).center
-        size = self.screen.hand.journal.view.game.size
+        size = self.screen.editor.journal.view.game.size
         yield from FingerPlaces(self.board.centre_of, self.board.pitch, size).on_the_way(gesture)
 
 
@@ -81,7 +81,7 @@ def enter(driver: Driver, game: Game, plan: Plan) -> list[int]:
         services.memory.remember({LESSONS: ""})
         services.lessons = Lessons(services.memory)
         count = follow(plan(wanted, game.mode, game.size), fingers.do)
-        entered = fingers.screen.hand.territory
+        entered = fingers.screen.editor.territory
         rows = ["entered:", *write_territory(entered), "wanted:", *write_territory(wanted)]
         assert entered == wanted, "\n".join(rows)
         counts.append(count)

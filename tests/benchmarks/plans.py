@@ -46,22 +46,22 @@ def practised(territory: Territory, mode: Mode, size: int) -> Generator[Gesture,
 def _carried_out(plan: Plan, wanted: Territory, game: Game) -> int:
     """How many gestures a hand needs, without an app, that is told what it may be told."""
     player = Player("A", Colour.PINK, empty_territory(game.size))
-    hand = Editor(Journal(Tabletop.laid_out(Game(game.mode, game.size, (player,)))))
+    editor = Editor(Journal(Tabletop.laid_out(Game(game.mode, game.size, (player,)))))
     ways = TipTracker()
 
     def do(gesture: Gesture) -> Tip | None:
         path = iter(gesture.path)
         if gesture.chip is not None:
-            hand.press_palette(gesture.chip)
+            editor.press_palette(gesture.chip)
         else:
-            hand.press(next(path))
+            editor.press(next(path))
         for step in path:
-            hand.move(step)
-        hand.lift()
-        return ways.watch(hand.finished)
+            editor.move(step)
+        editor.lift()
+        return ways.watch(editor.finished)
 
     count = follow(plan(wanted, game.mode, game.size), do)
-    assert hand.territory == wanted, (write_territory(hand.territory), write_territory(wanted))
+    assert editor.territory == wanted, (write_territory(editor.territory), write_territory(wanted))
     return count
 
 

@@ -45,11 +45,11 @@ def totals(table: Tabletop) -> list[int]:
     return [card.total for card in score(table.game)]
 
 
-def throw(hand: Editor, volcano: int, to: int) -> None:
+def throw(editor: Editor, volcano: int, to: int) -> None:
     """The fire of the volcano in that column flies to that column."""
-    hand.press(Cell(0, volcano))
-    hand.move(Cell(0, to))
-    hand.lift()
+    editor.press(Cell(0, volcano))
+    editor.move(Cell(0, to))
+    editor.lift()
 
 
 BURNT = game(("@ g+1 v1", {MAMMOTH}), ("@ lo lo q* d", {FISH}))
@@ -97,14 +97,14 @@ def test_a_game_taken_up_as_it_was_kept_loses_none_by_the_first_touch() -> None:
 
 
 def test_the_owner_keeps_the_totem_when_a_fire_takes_the_last_of_its_resource() -> None:
-    hand = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))))
-    assert held(hand.journal.tabletop) == [{FISH}, set()]
-    throw(hand, volcano=2, to=1)
-    assert held(hand.journal.tabletop) == [{FISH}, set()]
-    assert totals(hand.journal.tabletop) == [1 + 4, 0]
-    hand.undo()
-    hand.redo()
-    assert held(hand.journal.tabletop) == [{FISH}, set()]
+    editor = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))))
+    assert held(editor.journal.tabletop) == [{FISH}, set()]
+    throw(editor, volcano=2, to=1)
+    assert held(editor.journal.tabletop) == [{FISH}, set()]
+    assert totals(editor.journal.tabletop) == [1 + 4, 0]
+    editor.undo()
+    editor.redo()
+    assert held(editor.journal.tabletop) == [{FISH}, set()]
 
 
 def test_the_lines_of_the_journal_bring_it_back() -> None:
@@ -125,10 +125,10 @@ def test_what_is_taken_back_leaves_no_totem_behind() -> None:
     assert held(apply_edit(lay(0, 1, "d"), table)) == [set(), set()]
     burnt = apply_edit(lay(0, 1, "l+1"), table)
     assert held(apply_edit(lay(0, 1, "d+1"), burnt)) == [set(), set()]
-    hand = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))), brush=Tool.ERASER)
-    hand.press(Cell(0, 1))
-    hand.lift()
-    assert held(hand.journal.tabletop) == [set(), set()]
+    editor = Editor(Journal(tabletop(board("@ lo v1"), board("@ d"))), brush=Tool.ERASER)
+    editor.press(Cell(0, 1))
+    editor.lift()
+    assert held(editor.journal.tabletop) == [set(), set()]
 
 
 def test_an_answer_to_a_tie_is_no_totem_once_the_tie_was_a_mistake() -> None:

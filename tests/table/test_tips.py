@@ -19,22 +19,22 @@ Touch = tuple[Brush | None, tuple[Step, ...]]
 
 def told(*touches: Touch, known: tuple[Tip, ...] = (), start: str = "@") -> list[Tip]:
     """What is told while a hand does all that."""
-    hand = Editor(Journal(tabletop(board(start), board("@"), mode=Mode.TRIBE)))
+    editor = Editor(Journal(tabletop(board(start), board("@"), mode=Mode.TRIBE)))
     ways = TipTracker(known)
     found = []
     for chip, path in touches:
         cells = [None if step is None else Cell(*step) for step in path]
         if chip is not None:
-            hand.press_palette(chip)
+            editor.press_palette(chip)
         else:
             first, *cells = cells
             assert first is not None
-            hand.press(first)
+            editor.press(first)
         for cell in cells:
-            hand.move(cell)
-        hand.lift()
-        assert hand.finished is not None
-        lesson = ways.watch(hand.finished)
+            editor.move(cell)
+        editor.lift()
+        assert editor.finished is not None
+        lesson = ways.watch(editor.finished)
         found += [lesson] if lesson is not None else []
     return found
 

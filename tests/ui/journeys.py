@@ -121,11 +121,11 @@ class Walk:
         if not isinstance(chosen, str):
             self.driver.tap(chosen)
         elif chosen == STROKE:
-            size = self.driver.screen.hand.journal.view.game.size
+            size = self.driver.screen.editor.journal.view.game.size
             row, column = self.chance.randrange(size), self.chance.randrange(size)
             self._stroke(row, column, min(size - 1, column + self.chance.randrange(3)))
         elif chosen == FILL:
-            size = self.driver.screen.hand.journal.view.game.size
+            size = self.driver.screen.editor.journal.view.game.size
             for row in self.chance.sample(range(size), 2):
                 self._stroke(row, 0, size - 1)
         elif chosen == BACK:
@@ -167,7 +167,7 @@ class Walk:
             view = services.session.journal.view
             seen = {
                 "place": place,
-                "player": services.session.a_hand.player,
+                "player": services.session.require_editor.player,
                 "undo": (view.can_undo, view.can_redo),
                 "boards": view.game,
             }

@@ -120,7 +120,7 @@ def editor(table: Game, brush: Brush | None = None, *, reading: bool = False) ->
 def editor_stroke(reader: Reader) -> None:
     begin_empty(reader.driver, TRIBE)
     reader.screen.pick(Terrain.LAKE)
-    (hut,) = reader.screen.hand.territory.squares
+    (hut,) = reader.screen.editor.territory.squares
     reader.driver.tap(reader.screen.ids.board.centre_of(hut._replace(row=hut.row + 1)))
 
 

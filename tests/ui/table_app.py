@@ -134,7 +134,7 @@ class Editor:
     @property
     def rows(self) -> list[str]:
         """The territory as it is recorded."""
-        return write_territory(self.screen.hand.territory)
+        return write_territory(self.screen.editor.territory)
 
     @property
     def seen(self) -> dict[Cell, Any]:

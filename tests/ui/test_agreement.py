@@ -133,7 +133,7 @@ def test_the_cavemen_leave_with_their_mode_and_their_brush_is_laid_down(start: S
     )
     done(editor)
     assert editor.rows == ["@ l l"]
-    assert isinstance(editor.screen.hand.brush, Terrain)
+    assert isinstance(editor.screen.editor.brush, Terrain)
     assert chip_of(editor.screen, Terrain.LAKE).get_root_window() is not None
     assert editor.screen.tray.get_root_window() is None
     editor.screen.undo()

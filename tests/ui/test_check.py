@@ -51,7 +51,7 @@ def test_a_legal_layout_says_so_and_is_laid_again_domino_by_domino(look: Look) -
         assert len(picture.squares) == 1 + 2 * laid
         assert len(picture.dominoes) == laid
         assert picture.newest == picture.dominoes[-1]
-    assert picture.squares == driver.app.services.session.a_hand.territory.squares
+    assert picture.squares == driver.app.services.session.require_editor.territory.squares
     driver.key(27)
     assert not screen.replaying
     assert driver.place == "check"
@@ -78,21 +78,21 @@ def test_what_was_mended_is_seen_on_its_board(drive: Callable[..., Driver], tmp_
     """Another territory than the one that one came from."""
     driver = open_app(tmp_path, drive)
     begin(driver, read_game((CASES / "slip.json").read_bytes()))
-    hand = driver.app.services.session.a_hand
+    editor = driver.app.services.session.require_editor
     driver.tap(driver.find("Seats").children[-2])
-    assert hand.player == 1
+    assert editor.player == 1
     driver.tap(driver.screen.ids.badge)
     check_ended(driver)
-    before = hand.journal.view.game
+    before = editor.journal.view.game
     board = driver.screen.ids.board
     driver.tap(pill(driver, "Show"))
     driver.wait(0.3)
     driver.tap(pill(driver, "Change it"))
     check_ended(driver)
-    mended = hand.journal.view.game
+    mended = editor.journal.view.game
     assert mended.players[0].territory != before.players[0].territory
     assert board.picture.squares == mended.players[0].territory.squares
-    assert hand.player == 0
+    assert editor.player == 0
     driver.tap(driver.text("Undo"))
     check_ended(driver)
     assert board.picture.squares == before.players[0].territory.squares
@@ -142,7 +142,7 @@ def test_the_story_of_a_tribe_is_played_with_its_cavemen_coming_and_going(look: 
     assert captions[4].endswith("Lost: hunter")
     assert captions[8].startswith("The domino fits nowhere")
     assert screen.replay_bar.heading == "Turn 10"
-    final = driver.app.services.session.a_hand.territory
+    final = driver.app.services.session.require_editor.territory
     assert screen.ids.board.picture.squares == final.squares
 
 
@@ -192,12 +192,12 @@ def test_a_slip_is_mended_where_it_is_seen_and_one_touch_takes_that_back(look: L
     driver.wait(0.3)
     driver.tap(pill(driver, "Change it"))
     check_ended(driver)
-    assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 2
+    assert driver.app.services.session.require_editor.territory[Cell(2, 2)].token == 2
     assert driver.find_all("FindingCard") == []
     assert driver.screen.can_replay
     driver.tap(driver.text("Undo"))
     check_ended(driver)
-    assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
+    assert driver.app.services.session.require_editor.territory[Cell(2, 2)].token == 3
     assert driver.find_all("FindingCard")
 
 

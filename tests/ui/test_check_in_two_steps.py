@@ -144,7 +144,7 @@ def test_no_slip_comes_under_the_finger_that_was_about_to_stop(
     assert driver.find("FixBar").words == FOUND
     driver.tap(place)
     driver.frames(3)
-    assert driver.app.services.session.a_hand.territory[Cell(2, 2)].token == 3
+    assert driver.app.services.session.require_editor.territory[Cell(2, 2)].token == 3
     assert driver.find("FixBar").words == FOUND
 
 
@@ -197,8 +197,8 @@ def test_an_answer_about_a_game_that_was_changed_meanwhile_is_dropped(
 ) -> None:
     driver = look(game_of(Mode.DISCOVERY, SLIP))
     driver.key(27)
-    driver.app.services.session.a_hand.undo()
-    driver.screen.pick(driver.screen.hand.brush)
+    driver.app.services.session.require_editor.undo()
+    driver.screen.pick(driver.screen.editor.brush)
     held.let_go()
     begin(driver, game_of(Mode.DISCOVERY, LEGAL))
     driver.tap(driver.screen.ids.badge)

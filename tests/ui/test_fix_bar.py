@@ -60,7 +60,7 @@ def picture(driver: Driver) -> Any:
 
 def token(driver: Driver) -> int:
     """On the square where it was entered."""
-    return int(driver.app.services.session.a_hand.territory[TOKEN].token)
+    return int(driver.app.services.session.require_editor.territory[TOKEN].token)
 
 
 def test_a_fire_that_flew_too_far_shows_its_volcano_and_what_that_reaches(look: Look) -> None:
@@ -104,7 +104,7 @@ def test_the_one_that_is_seen_is_the_one_that_is_mended(look: Look) -> None:
     (target,) = picture(driver).lit - {TOKEN}
     tap(driver, "Change it")
     check_ended(driver)
-    territory = driver.app.services.session.a_hand.territory
+    territory = driver.app.services.session.require_editor.territory
     assert (territory[target].token, territory[TOKEN].token) == (2, 0)
     assert driver.screen.can_replay
 

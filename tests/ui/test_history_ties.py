@@ -148,7 +148,7 @@ def test_an_empty_board_of_a_kept_game_is_one_touch_away(opened: Open) -> None:
     reader.driver.tap(card)
     reader.settle()
     assert reader.place == "territory"
-    assert reader.screen.hand.player == 1
+    assert reader.screen.editor.player == 1
     reader.driver.key(27)
     reader.settle()
     assert reader.place == "game"

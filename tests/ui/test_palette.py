@@ -71,7 +71,7 @@ def test_a_number_is_on_a_chip_only_where_more_lies_than_the_box_has_and_says_wh
     assert score.shown == score.parts
     for row in range(3):
         for column in range(5):
-            if not editor.screen.hand.territory.squares.get(Cell(row, column)):
+            if not editor.screen.editor.territory.squares.get(Cell(row, column)):
                 driver.tap(editor.screen.ids.board.centre_of(Cell(row, column)))
     driver.wait(0.1)
     assert chip.left < 0

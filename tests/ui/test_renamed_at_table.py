@@ -41,7 +41,7 @@ def test_the_card_and_the_game_itself_say_the_new_name_at_once(
     reader.driver.tap(reader.driver.find("OpenGameCard"))
     reader.settle()
     assert reader.place == "territory"
-    assert reader.screen.hand.view.player(1).name == "Benno"
+    assert reader.screen.editor.view.player(1).name == "Benno"
     finish(reader.driver)
     reader.settle()
     assert reader.driver.find_all(lambda each: getattr(each, "text", "") == "Benno")

@@ -315,7 +315,7 @@ def test_the_game_is_in_the_history_once_however_often_it_is_looked_at(
     driver = show(game_of(Mode.TRIBE, FIRST, SECOND))
     driver.wait(3)
     driver.key(27)
-    driver.app.services.session.a_hand.shift(1, 0)
+    driver.app.services.session.require_editor.shift(1, 0)
     finish(driver)
     settle(driver.app.services.save_queue)
     with Store.open(tmp_path / HISTORY_FILE) as store:

@@ -159,7 +159,7 @@ def test_a_board_that_is_not_laid_yet_is_one_touch_away(show: Show, tmp_path: Pa
     driver.tap(third)
     driver.wait(0.3)
     assert driver.place == "territory"
-    assert driver.app.services.session.a_hand.player == 2
+    assert driver.app.services.session.require_editor.player == 2
 
 
 def test_the_piece_of_the_totem_is_drawn_beside_its_question(show: Show) -> None:

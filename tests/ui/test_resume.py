@@ -52,8 +52,8 @@ def test_screen_territory_brush_and_undo_come_back(reopen: Open) -> None:
     again = reopen()
     editor = Editor(again)
     assert again.trail == ["play", "territory"]
-    assert editor.screen.hand.player == 1
-    assert editor.screen.hand.brush is Terrain.QUARRY
+    assert editor.screen.editor.player == 1
+    assert editor.screen.editor.brush is Terrain.QUARRY
     assert editor.rows == entered
     assert editor.screen.can_redo
     editor.screen.redo()
@@ -69,11 +69,11 @@ def test_the_board_that_an_undo_turned_to_comes_back(reopen: Open) -> None:
     begin_empty(driver, game_of(Mode.TOTEM, HUT, HUT))
     Editor(driver).carry(Terrain.LAKE, (4, 0))
     driver.tap(driver.find("Seats").children[0])
-    assert driver.screen.hand.player == 1
+    assert driver.screen.editor.player == 1
     driver.tap(driver.find(lambda w: getattr(w, "says", "") == "Undo"))
-    assert driver.screen.hand.player == 0
+    assert driver.screen.editor.player == 0
     killed(driver)
-    assert reopen().screen.hand.player == 0
+    assert reopen().screen.editor.player == 0
 
 
 @pytest.mark.thorough
@@ -87,7 +87,7 @@ def test_from_the_check_one_comes_back_to_the_board_that_it_was_turned_to(reopen
     again = reopen()
     assert again.place == "check"
     again.key(27)
-    assert again.screen.hand.player == 1
+    assert again.screen.editor.player == 1
 
 
 @pytest.mark.thorough
@@ -114,7 +114,7 @@ def test_a_kept_game_under_edit_comes_back_though_a_file_lay_over_it(
 
     again = reopen()
     assert again.trail == ["play", "history", "game", "territory"]
-    assert (Editor(again).rows, again.screen.hand.player) == (entered, 1)
+    assert (Editor(again).rows, again.screen.editor.player) == (entered, 1)
     assert again.screen.can_undo
     again.screen.undo()
     again.key(27)
@@ -277,7 +277,7 @@ def test_a_kill_right_after_the_last_answer_leaves_the_game_to_be_saved_by_done(
     driver = reopen()
     begin(driver, game_of(Mode.TOTEM, filled("@ lo d d d"), filled("@ lo d d d*")))
     driver.app.navigator.open_result()
-    driver.app.services.session.a_hand.record(ChooseTotem(Resource.FISH, 0))
+    driver.app.services.session.require_editor.record(ChooseTotem(Resource.FISH, 0))
     killed(driver)
 
     again = reopen()

@@ -58,7 +58,7 @@ def test_from_a_game_it_is_that_of_its_mode_and_the_game_is_as_it_was(
     begin(driver, game_of(Mode.TRIBE, FED, FED))
     driver.tap(driver.screen.ids.score)
     driver.frames(3)
-    before = driver.screen.hand.view
+    before = driver.screen.editor.view
     pill = driver.screen.ids.scoring
     driver.screen.ids.pad_view.scroll_to(pill, animate=False)
     driver.wait(0.5)
@@ -70,7 +70,7 @@ def test_from_a_game_it_is_that_of_its_mode_and_the_game_is_as_it_was(
     driver.frames(3)
     assert driver.place == "territory"
     assert driver.screen.reading
-    assert driver.screen.hand.view == before
+    assert driver.screen.editor.view == before
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

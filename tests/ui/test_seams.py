@@ -42,11 +42,11 @@ def test_two_taps_for_one_do_not_go_past_an_empty_board(driver: Driver) -> None:
     begin_empty(driver, game_of(Mode.DISCOVERY, FULL, FULL))
     tap_again_and_again(driver, driver.screen.shelf.ids.go, 3)
     assert driver.place == "territory"
-    assert driver.screen.hand.player == 1
+    assert driver.screen.editor.player == 1
     driver.wait(STILL)
     driver.tap(driver.screen.shelf.ids.go)
     assert driver.place == "territory"
-    assert driver.screen.hand.player == 0
+    assert driver.screen.editor.player == 0
 
 
 def test_next_result_and_rematch_do_not_follow_one_another_under_a_resting_finger(
@@ -75,7 +75,7 @@ def test_taps_that_waited_for_a_slow_phone_go_one_step(driver: Driver) -> None:
     for _ in range(3):
         driver.tap_blindly(place)
         driver.now += 0.8
-    assert (driver.place, driver.screen.hand.player) == ("territory", 1)
+    assert (driver.place, driver.screen.editor.player) == ("territory", 1)
 
 
 def test_a_second_tap_on_what_leads_on_when_it_is_done_does_nothing_where_it_led(

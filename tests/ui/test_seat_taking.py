@@ -134,7 +134,7 @@ def test_a_friends_territory_takes_the_seat_that_is_looked_at_in_one_step(
     host.tap("IconTap", says="Redo")
     settle(host.app.services.save_queue)
     again = sit(folder="host")  # it was killed then
-    assert (rows(again), again.screen.hand.player) == ([ROWS, EMPTY, ROWS], 2)
+    assert (rows(again), again.screen.editor.player) == ([ROWS, EMPTY, ROWS], 2)
     assert again.screen.can_undo
 
 

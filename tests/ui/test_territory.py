@@ -77,7 +77,7 @@ def test_a_drag_from_the_palette_picks_up_and_paints(start: Start) -> None:
     editor = start(*HUT)
     editor.carry(DESERT, (4, 1), (3, 1))
     assert editor.rows[3:] == [". d .", ". d ."]
-    assert editor.screen.hand.brush is DESERT
+    assert editor.screen.editor.brush is DESERT
 
 
 def test_the_eraser_takes_piece_and_square(start: Start) -> None:
@@ -93,7 +93,7 @@ def test_a_long_press_picks_up_the_brush(start: Start) -> None:
     editor = start("@ lo")
     editor.pick(DESERT)
     editor.tap(0, 1, hold=0.6)
-    assert editor.screen.hand.brush is LAKE
+    assert editor.screen.editor.brush is LAKE
     assert chip_of(editor.screen, LAKE).chosen
     assert editor.rows == ["@ lo"]
 
@@ -115,7 +115,7 @@ def test_a_fire_is_launched_by_a_finger_that_rested_on_its_volcano_first(start: 
     editor = start("@ lo", "v2 d")
     finger = editor.press(1, 0)
     editor.driver.wait(0.6)
-    assert editor.screen.hand.brush is Terrain.VOLCANO
+    assert editor.screen.editor.brush is Terrain.VOLCANO
     finger.move(*editor.at(1, 1))
     assert editor.board.ghost is not None
     finger.move(*editor.at(0, 1))
@@ -181,7 +181,7 @@ def test_undo_to_the_empty_grid_and_redo_to_the_end(start: Start) -> None:
 def test_keys_pick_brushes_undo_and_redo(start: Start) -> None:
     editor = start(*HUT)
     editor.driver.key(ord("3"), "3")
-    assert editor.screen.hand.brush is LAKE
+    assert editor.screen.editor.brush is LAKE
     editor.tap(0, 0)
     editor.driver.key(ord("z"), "z", "ctrl")
     assert editor.rows == HUT
@@ -191,18 +191,18 @@ def test_keys_pick_brushes_undo_and_redo(start: Start) -> None:
     editor.driver.key(ord("z"), "Z", "ctrl", "shift")
     assert editor.rows[0].startswith("lo")
     editor.driver.key(ord("e"), "e")
-    assert editor.screen.hand.brush is Tool.ERASER
+    assert editor.screen.editor.brush is Tool.ERASER
 
 
 def test_players_are_turned_to_by_tab_swipe_and_key(start: Start) -> None:
     editor = start("@ lo")
     seats = editor.driver.find("Seats")
     editor.driver.tap(seats.children[0])
-    assert editor.screen.hand.player == 1
+    assert editor.screen.editor.player == 1
     x, y = editor.driver.centre(seats)
     editor.driver.drag((x - 80, y), (x + 80, y))
-    assert editor.screen.hand.player == 0
+    assert editor.screen.editor.player == 0
     editor.driver.drag((x + 80, y), (x - 80, y))
-    assert editor.screen.hand.player == 1
+    assert editor.screen.editor.player == 1
     editor.driver.key(9)
-    assert editor.screen.hand.player == 0
+    assert editor.screen.editor.player == 0

@@ -44,7 +44,7 @@ def test_on_a_small_phone_the_tray_takes_turns_with_the_palette(start: Start) ->
     )
     editor.driver.frames(2)
     editor.pick(LAKE)
-    assert editor.screen.hand.brush is LAKE
+    assert editor.screen.editor.brush is LAKE
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -163,7 +163,7 @@ def test_a_resource_is_spent_beside_the_eraser_and_nothing_else_goes(start: Star
     assert editor.rows == ["@ l l:h", "v1 l+1 g"]
     begin(editor.driver, game_of(Mode.TOTEM, HUT, HUT))
     assert chip_of(editor.screen, Tool.SPEND).get_root_window() is None
-    assert editor.screen.hand.brush is not Tool.SPEND
+    assert editor.screen.editor.brush is not Tool.SPEND
 
 
 @pytest.mark.thorough
@@ -184,7 +184,7 @@ def test_the_way_on_is_there_while_the_tray_is_open(start: Start) -> None:
     following = widget(editor, words="B")
     assert following.collide_point(*corner), "where it always is"
     editor.driver.tap(following)
-    assert editor.screen.hand.player == 1
+    assert editor.screen.editor.player == 1
     assert not editor.screen.tray_open, "the next one begins with the terrains"
     begin(editor.driver, game_of(Mode.TRIBE, ["@ l"], ["@ g"]))
     editor.driver.wait(0.3)
@@ -217,9 +217,9 @@ def test_what_is_in_hand_is_always_to_be_seen_under_the_thumb(start: Start) -> N
     assert hunter.chosen
     assert hunter.get_root_window() is not None
     editor.driver.tap(hunter)
-    assert editor.screen.hand.brush is Tool.SPEND, "touched again he goes back"
+    assert editor.screen.editor.brush is Tool.SPEND, "touched again he goes back"
     editor.driver.tap(widget(editor, says="Back to the terrains"))
-    assert editor.screen.hand.brush is DESERT
+    assert editor.screen.editor.brush is DESERT
     editor.tap(0, 2, hold=0.6)
     editor.driver.key(ord("1"), "1")
     editor.driver.frames(3)
@@ -234,11 +234,11 @@ def test_what_was_in_hand_before_the_tray_is_there_again_however_it_was_opened(
     open_tray(editor)
     editor.driver.tap(widget(editor, says="Back to the terrains"))
     editor.driver.key(ord("5"), "5")
-    painting = editor.screen.hand.brush
+    painting = editor.screen.editor.brush
     assert painting in (*Terrain,)
     assert painting is not DESERT
     editor.driver.key(ord("s"), "s")
     editor.driver.frames(3)
     editor.driver.tap(editor.screen.seats.children[0])
-    assert editor.screen.hand.player == 1
-    assert editor.screen.hand.brush is painting
+    assert editor.screen.editor.player == 1
+    assert editor.screen.editor.brush is painting

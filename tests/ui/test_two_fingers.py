@@ -61,7 +61,7 @@ def test_a_thumb_on_the_palette_paints_nothing_by_itself_while_a_finger_paints(
     finger.lift()
     thumb.lift()
     assert trimmed(editor.rows) == ["l l l", ". . .", ". . @"], "with what the thumb holds"
-    assert editor.screen.hand.brush is Terrain.LAKE
+    assert editor.screen.editor.brush is Terrain.LAKE
 
 
 def test_a_brush_can_be_taken_before_the_other_finger_goes_up(driver: Driver) -> None:
@@ -75,7 +75,7 @@ def test_a_brush_can_be_taken_before_the_other_finger_goes_up(driver: Driver) ->
     finger.move(*editor.at(2, 1))
     finger.lift()
     assert trimmed(editor.rows) == A_ROW
-    assert editor.screen.hand.brush is Terrain.LAKE
+    assert editor.screen.editor.brush is Terrain.LAKE
     editor.tap(1, 0)
     assert trimmed(editor.rows) == ["d d d", "l . .", ". . @"]
 
@@ -94,7 +94,7 @@ def test_what_a_finger_has_painted_is_kept_when_another_turns_to_the_next_player
     editor = with_desert(driver)
     finger = painting(editor)
     driver.tap(driver.find_all("SeatTab")[1])
-    assert editor.screen.hand.player == 1
+    assert editor.screen.editor.player == 1
     finger.move(*editor.at(1, 1))
     finger.lift()
     assert boards(driver) == [A_ROW, HUT]

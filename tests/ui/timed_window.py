@@ -39,7 +39,7 @@ def middle(thing: dict[str, Any]) -> tuple[float, float]:
 class TimedWindow(Window):
     def __init__(self, display: Display, folder: Path) -> None:
         super().__init__(display, folder)
-        self._hand: Final = subprocess.Popen(
+        self._editor: Final = subprocess.Popen(
             [tool("xdotool"), "-"],
             env=environment(DISPLAY=display.name),
             stdin=subprocess.PIPE,
@@ -61,8 +61,8 @@ class TimedWindow(Window):
         return float(self.look()["first"]) - self._started
 
     def close(self) -> None:
-        self._hand.kill()
-        self._hand.communicate()
+        self._editor.kill()
+        self._editor.communicate()
         super().close()
 
     def done(self) -> Done:
@@ -154,8 +154,8 @@ class TimedWindow(Window):
 
     def _do(self, command: str) -> None:
         """Returns when it is done."""
-        assert self._hand.stdin is not None
-        assert self._hand.stdout is not None
-        self._hand.stdin.write(f"{command}\ngetmouselocation\n")
-        self._hand.stdin.flush()
-        assert self._hand.stdout.readline(), "xdotool ended"
+        assert self._editor.stdin is not None
+        assert self._editor.stdout is not None
+        self._editor.stdin.write(f"{command}\ngetmouselocation\n")
+        self._editor.stdin.flush()
+        assert self._editor.stdout.readline(), "xdotool ended"

@@ -69,9 +69,9 @@ class CheckScreen(Screen):
 
     def enter(self) -> None:
         session = self.services.session
-        hand = session.a_hand
+        editor = session.require_editor
         self._game, self._view = session.journal.finished_game(), session.journal.view
-        self._player = hand.player
+        self._player = editor.player
         self._pointed = self._previewed = None
         self._verdict = self._fixes = None
         self.single = len(self._game.players) == 1
@@ -218,11 +218,11 @@ class CheckScreen(Screen):
         """One touch mends it; one more takes that back."""
         if self._fixes is None:
             return
-        hand, fix = self.services.session.a_hand, self._fixes[place]
-        hand.record(fixes.edit_of(fix))
+        editor, fix = self.services.session.require_editor, self._fixes[place]
+        editor.record(fixes.edit_of(fix))
         whose = fixes.player_of(fix)
         if whose is not None:
-            hand.player = whose
+            editor.player = whose
         if self.navigator.came_by(ScreenName.RESULT):
             # It was to be over, and was only waiting for this: who is announced there has won.
             self.services.session.finish()
@@ -230,11 +230,11 @@ class CheckScreen(Screen):
         self.services.notices.say(_("Changed."), _("Undo"), self._unmend)
 
     def _unmend(self) -> None:
-        self.services.session.a_hand.undo()
+        self.services.session.require_editor.undo()
         self.enter()
 
     def _turn(self, player: int) -> None:
-        self._player = self.services.session.a_hand.player = player
+        self._player = self.services.session.require_editor.player = player
         self.services.session.save_location(ScreenName.CHECK)
         self._pointed = None
         if self.replaying:

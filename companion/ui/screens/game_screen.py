@@ -223,7 +223,7 @@ class GameScreen(ScoreScreen):
         if self._opened is None or self._opened.view is None:
             return False
         self.services.session.edit_saved_game(self._opened.view.game)
-        self.services.session.a_hand.player = player
+        self.services.session.require_editor.player = player
         return True
 
 

@@ -34,12 +34,12 @@ class NextTerritory:
 
     def go(self) -> None:
         screen = self._screen
-        journal = screen.hand.journal
+        journal = screen.editor.journal
         if not self._stepped.is_over and journal.revision == self._stepped_at:
             return
         self._stepped.begin()
         self._stepped_at = journal.revision
-        empty = journal.view.next_empty(screen.hand.player)
+        empty = journal.view.next_empty(screen.editor.player)
         if empty is None:
             screen.services.session.finish()
             screen.navigator.open_result()

@@ -77,12 +77,12 @@ class ReceivedCodes:
 
     @reopened
     def _offer(self, handed: HandedTerritory) -> None:
-        hand = self._services.session.open_table
+        editor = self._services.session.open_table
         above, seats = [_small_board(handed)], list[MenuItem]()
-        if hand is not None:
+        if editor is not None:
             try:
-                for seat in free_seats(hand, handed):
-                    take = partial(self._take_seat, hand, seat)
+                for seat in free_seats(editor, handed):
+                    take = partial(self._take_seat, editor, seat)
                     seats.append(MenuItem("", seat.words, take, colour=seat.colour))
                 above.append(Soft(text=_("Which seat in the current game?"), padding=_air()))
             except SeatError as refused:
@@ -90,10 +90,10 @@ class ReceivedCodes:
         look = MenuItem("map-outline", _("Look at it by itself"), partial(self._look_at, handed))
         menu(about_territory(handed), [*seats, look], above)
 
-    def _take_seat(self, hand: Editor, seat: FreeSeat) -> None:
-        hand.cancel()
-        hand.player = seat.step.player
-        hand.record(seat.step)
+    def _take_seat(self, editor: Editor, seat: FreeSeat) -> None:
+        editor.cancel()
+        editor.player = seat.step.player
+        editor.record(seat.step)
         self._navigator.open_territory()
 
     def _look_at(self, handed: HandedTerritory) -> None:

@@ -153,13 +153,13 @@ class ResultScreen(ScoreScreen):
 
     def turn_to_board(self, player: int) -> None:
         """To a territory that is not laid yet."""
-        self.services.session.a_hand.player = player
+        self.services.session.require_editor.player = player
         self.navigator.open_territory()
 
     def settle(self, resource: Resource, player: int) -> None:
         """Who holds a totem. With the last one that matters the game is over."""
         was_open = self.provisional
-        view = self.services.session.a_hand.record(ChooseTotem(resource, player))
+        view = self.services.session.require_editor.record(ChooseTotem(resource, player))
         self.reasons.show(view)
         self.show(view)
         self._hindsight.changed(self.services.session.journal.finished_game())

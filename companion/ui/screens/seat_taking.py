@@ -28,8 +28,8 @@ class TerritoryRequest(Sheet):
     def __init__(self, screen: "TerritoryScreen", **kwargs: object) -> None:
         super().__init__(title=_("From another phone"), **kwargs)
         self._screen: Final = screen
-        self._hand: Final = screen.hand
-        self._player: Final = screen.hand.player
+        self._editor: Final = screen.editor
+        self._player: Final = screen.editor.player
         self.ids.body.spacing = theme.rhythm
         how = _(
             "On the other phone, enter it as a single territory and share it as a code. Aim this"
@@ -62,7 +62,7 @@ class TerritoryRequest(Sheet):
             found = read_link(text)
             if not isinstance(found, HandedTerritory):
                 screen.navigator.receive(GivenFile("", None, link=text))
-            elif screen.hand is self._hand:
-                screen.do(self._hand.record(step_into(self._hand, self._player, found)))
+            elif screen.editor is self._editor:
+                screen.do(self._editor.record(step_into(self._editor, self._player, found)))
         except (LinkError, SeatError) as refused:
             screen.services.notices.say(str(refused))

@@ -34,7 +34,7 @@ class StandingCheck:
 
     def take_up(self, show: Callable[[], object]) -> None:
         """The screen is come to: what was being searched for is searched for once more."""
-        judged_before = self._judged == self._screen.hand.journal.revision
+        judged_before = self._judged == self._screen.editor.journal.revision
         show()
         if judged_before and self._screen.verdict == UNKNOWN:
             self._search()
@@ -53,10 +53,10 @@ class StandingCheck:
     def _search(self, *_args: object) -> None:
         """Where it is worth it; what was found before is told anyway."""
         screen = self._screen
-        journal = screen.hand.journal
+        journal = screen.editor.journal
         if journal.view.problems or not screen.on_screen:
             return
-        if screen.hand.busy:
+        if screen.editor.busy:
             self._rest()
             return
         game = journal.finished_game()
@@ -65,5 +65,5 @@ class StandingCheck:
             check.ask(game, lambda verdict: self._found(verdict, game))
 
     def _found(self, verdict: Verdict, game: Game) -> None:
-        if game == self._screen.hand.journal.finished_game():
+        if game == self._screen.editor.journal.finished_game():
             self._screen.verdict = LEGAL if verdict.legal else DOUBTFUL

@@ -21,7 +21,7 @@ _TAB: Final = 9
 
 def pressed(screen: "TerritoryScreen", key: int, text: str, modifiers: list[str]) -> bool:
     """True where it meant something here."""
-    hand = screen.hand
+    editor = screen.editor
     brush = _BRUSHES.get(text.lower())
     if "ctrl" in modifiers or "meta" in modifiers:
         if key == ord("z"):
@@ -33,7 +33,7 @@ def pressed(screen: "TerritoryScreen", key: int, text: str, modifiers: list[str]
     elif key in _ARROWS:
         screen.shift(*_ARROWS[key])
     elif key == _TAB:
-        screen.turn_to((hand.player + 1) % len(hand.journal.view.game.players))
+        screen.turn_to((editor.player + 1) % len(editor.journal.view.game.players))
     elif brush is not None and (brush is not Tool.SPEND or screen.tray_here):
         screen.pick(brush)
     else:

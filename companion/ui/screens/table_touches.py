@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class TableTouches:
-    """Hands on what is touched to the screen's `hand`; the screen shows what comes of it.
+    """Passes touches to the screen's `editor`; the screen shows what comes of it.
 
-    There is one hand: whichever finger comes down last has it, and the one before does no more."""
+    There is one touch at a time: the finger that came down last has it."""
 
     def __init__(self, screen: "TerritoryScreen") -> None:
         self._screen = screen
@@ -34,7 +34,7 @@ class TableTouches:
             on_hold=lambda _board: self._hold(),
             on_lift=lambda _board: self._lift(),
             on_cancel=lambda _board: self._cancel(),
-            on_push=lambda _board, down, right: screen.do(screen.hand.shift(down, right)),
+            on_push=lambda _board, down, right: screen.do(screen.editor.shift(down, right)),
         )
 
     def connect(self, chips: Mapping[Brush, BrushChip] | Mapping[Caveman, BrushChip]) -> None:
@@ -50,23 +50,23 @@ class TableTouches:
         """Something else begins: what the finger has painted stays, and it does nothing more."""
         self._board.let_go()
         self._held = None
-        hand: Editor | None = self._screen.hand
-        if hand is not None and hand.busy:
-            self._end(hand.interrupt)
+        editor: Editor | None = self._screen.editor
+        if editor is not None and editor.busy:
+            self._end(editor.interrupt)
 
     def _press(self, cell: Cell) -> None:
         screen = self._screen
         if self._held is not None:
             self._held = None
-            self._end(screen.hand.interrupt)
+            self._end(screen.editor.interrupt)
         screen.stop_pointing_out()
-        view = screen.hand.press(cell)
-        if view is not screen.hand.journal.view:
+        view = screen.editor.press(cell)
+        if view is not screen.editor.journal.view:
             screen.render(view)
 
     def _reach(self, cell: Cell | None) -> None:
         screen = self._screen
-        view = screen.hand.move(cell)
+        view = screen.editor.move(cell)
         if view is not None:
             screen.render(view)
         if cell is not None:
@@ -76,38 +76,38 @@ class TableTouches:
 
     def _hold(self) -> None:
         screen = self._screen
-        if screen.hand.hold() is not None:
+        if screen.editor.hold() is not None:
             screen.services.vibrate()
             screen.services.session.save_location(ScreenName.TERRITORY)
-            screen.render(screen.hand.view)
+            screen.render(screen.editor.view)
 
     def _cancel(self) -> None:
         self._board.ghost = None
-        self._screen.render(self._screen.hand.cancel())
+        self._screen.render(self._screen.editor.cancel())
 
     def _lift(self) -> None:
-        self._end(self._screen.hand.lift)
+        self._end(self._screen.editor.lift)
 
     def _end(self, end: Callable[[], TableView]) -> None:
         """The touch is over: show what it did."""
         self._board.ghost = None
         screen = self._screen
-        hand = screen.hand
-        revision = hand.journal.revision
+        editor = screen.editor
+        revision = editor.journal.revision
         view = end()
         if view.revision != revision:
             screen.do(view)
         else:
             screen.render(view)
-            if hand.refusal is not None:
-                screen.services.notices.mention(refusal_words.reason(hand.refusal))
-        if hand.finished is not None:
-            screen.teach(screen.services.lessons.watch(hand.finished))
+            if editor.refusal is not None:
+                screen.services.notices.mention(refusal_words.reason(editor.refusal))
+        if editor.finished is not None:
+            screen.teach(screen.services.lessons.watch(editor.finished))
 
     def _take(self, brush: Brush, chip: BrushChip) -> None:
         self.settle()
         self._held = chip
-        self._screen.hand.press_palette(brush)
+        self._screen.editor.press_palette(brush)
         self._board.trace_from(*chip.center)
 
     def _carry(self, chip: BrushChip, x: float, y: float) -> None:
@@ -124,10 +124,10 @@ class TableTouches:
 
     def _show_ghost(self, x: float, y: float) -> None:
         """What the finger carries, and whether it may be put down there."""
-        hand = self._screen.hand
-        what = hand.airborne
+        editor = self._screen.editor
+        what = editor.airborne
         if what is None:
             self._board.ghost = None
         else:
-            refused = hand.pending_refusal is not None
-            self._board.ghost = Ghost(what, x, y, hand.thrown_from, refused=refused)
+            refused = editor.pending_refusal is not None
+            self._board.ghost = Ghost(what, x, y, editor.thrown_from, refused=refused)

@@ -44,7 +44,7 @@ class TerritoryArrangement:
         ids.body.orientation = screen.flow
         move(screen.seats, ids.side if screen.wide else ids.column)
         screen.seats.shown = not screen.single
-        if screen.hand is None:
+        if screen.editor is None:
             return
         self._fold(self._size_board())
         tray = self._tray
@@ -62,7 +62,7 @@ class TerritoryArrangement:
         the bar above them, too. A touch goes through where nothing is asked."""
         screen = self._screen
         ids = screen.ids
-        if screen.reading or screen.hand is None:
+        if screen.reading or screen.editor is None:
             return ()
         tray = screen.tray
         in_room = tray is not None and tray.parent is screen.room
@@ -98,7 +98,7 @@ class TerritoryArrangement:
             if tray.parent is not None:
                 tray.parent.remove_widget(tray)
             tray.folded = folded
-            screen.room.show(screen.hand.view, screen.hand.brush)
+            screen.room.show(screen.editor.view, screen.editor.brush)
 
     def _size_board(self) -> float:
         """Give the board its place; what height is left for the room."""
@@ -138,7 +138,7 @@ class TerritoryArrangement:
 
     def _enough(self) -> float:
         """The side of a board whose squares can just be hit."""
-        return float(self._screen.hand.journal.view.game.size * theme.target)
+        return float(self._screen.editor.journal.view.game.size * theme.target)
 
     def _side(self, free: float) -> float:
         """How high the board is, where so much is free for it and for the room."""

@@ -56,7 +56,7 @@ class TerritoryScreen(Screen):
     reading = BooleanProperty(False)
     """The score pad is open."""
     single = BooleanProperty(False)
-    hand = ObjectProperty(None, allownone=True)
+    editor = ObjectProperty(None, allownone=True)
 
     nothing_to_undo = derived(lambda screen: not screen.can_undo, "can_undo")
     nothing_to_redo = derived(lambda screen: not screen.can_redo, "can_redo")
@@ -69,7 +69,7 @@ class TerritoryScreen(Screen):
         self.seats.bind(on_turn=lambda _seats, player: self.turn_to(player))
         self.room = HintRoom()
         self.room.bind(on_shift=lambda _room, down, right: self.shift(down, right))
-        self.room.bind(on_totem=lambda _room, edit: self.do(self.hand.record(edit)))
+        self.room.bind(on_totem=lambda _room, edit: self.do(self.editor.record(edit)))
         self.shelf = Shelf()
         self.shelf.bind(on_next=lambda _shelf: self.go_next())
         self.shelf.bind(on_tray=lambda _shelf: self.open_tray(True))
@@ -87,22 +87,22 @@ class TerritoryScreen(Screen):
         follow(Window, "size", self.set_aside)
 
     def refresh(self) -> None:
-        if self.hand is not None:
-            self.title = terms.mode_name(self.hand.journal.view.game.mode)
-            self.render(self.hand.view)
+        if self.editor is not None:
+            self.title = terms.mode_name(self.editor.journal.view.game.mode)
+            self.render(self.editor.view)
             self._arrangement.soon()
 
     # --- What is shown ------------------------------------------------------------------------
 
     def enter(self) -> None:
-        hand = self.services.session.a_hand
-        if hand is not self.hand:
-            self.hand = hand
+        editor = self.services.session.require_editor
+        if editor is not self.editor:
+            self.editor = editor
             self.reading = False
             self._line = None
             self._agreed = None
             self._check.begin()
-        self._check.take_up(lambda: self.render(hand.view))
+        self._check.take_up(lambda: self.render(editor.view))
         self._arrangement.soon()
 
     def set_aside(self, *_args: object) -> None:
@@ -145,8 +145,8 @@ class TerritoryScreen(Screen):
 
     def render(self, view: TableView) -> None:
         """Copy what is to be shown to flat properties; the board draws itself next frame."""
-        hand: Editor = self.hand
-        player = hand.player
+        editor: Editor = self.editor
+        player = editor.player
         card = view.cards[player]
         self._show_agreement(view.game)
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
@@ -154,25 +154,27 @@ class TerritoryScreen(Screen):
         tied = tied_totems(view.open_totems, player)
         open_still = not self.single and bool(view.unfinished or tied)
         self.ids.score.show(card, view.game.mode, totems_open=open_still)
-        self.ids.score.hold(hand.brush, view.left.of(hand.brush), in_tray=self.shelf.offers_tray)
+        self.ids.score.hold(
+            editor.brush, view.left.of(editor.brush), in_tray=self.shelf.offers_tray
+        )
         self.ids.score.seat_free = view.is_free(player)
         self.seats.show(view, player)
-        thrower = hand.thrown_from
+        thrower = editor.thrown_from
         self.ids.board.show(
             picture_of(
                 view,
                 player,
-                lit=hand.lit,
+                lit=editor.lit,
                 thrower=thrower,
                 line=self._line,
                 outlined=self.reading,
             )
         )
         self.place_tray(folded=self.shelf.offers_tray)
-        self.shelf.show(view, hand.brush)
+        self.shelf.show(view, editor.brush)
         if self.tray is not None:
-            self.tray.show(view, hand.brush)
-        self.room.show(view, hand.brush, thrown=thrower is not None)
+            self.tray.show(view, editor.brush)
+        self.room.show(view, editor.brush, thrown=thrower is not None)
         self._next.show(view, player)
         if self.reading:
             self.ids.pad.show(pad_lines(card, view.game, tied))
@@ -184,11 +186,11 @@ class TerritoryScreen(Screen):
 
     @reopened
     def _open_agreement(self) -> None:
-        game, known = self.hand.journal.view.game, self.services.acquaintances
+        game, known = self.editor.journal.view.game, self.services.acquaintances
         AgreementSheet(game, self._agree, known).open()
 
     def _agree(self, before: PlayAs, after: PlayAs) -> None:
-        self.do(self.hand.record(after))
+        self.do(self.editor.record(after))
         if not self.single and not self.services.session.edits_saved_game:
             self.services.next_game.adopt(before, after)
 
@@ -201,24 +203,24 @@ class TerritoryScreen(Screen):
     def turn_to(self, player: int) -> None:
         self._touches.settle()
         self.open_tray(False)
-        self.hand.player = player
+        self.editor.player = player
         self._line = None
         self.ids.pad.choose(None)
         self.services.session.save_location(ScreenName.TERRITORY)
-        self.render(self.hand.view)
+        self.render(self.editor.view)
 
     def undo(self) -> None:
         self._touches.settle()
-        self.do(self.hand.undo())
+        self.do(self.editor.undo())
 
     def redo(self) -> None:
         self._touches.settle()
-        self.do(self.hand.redo())
+        self.do(self.editor.redo())
 
     def shift(self, down: int, right: int) -> None:
         """Push the whole layout."""
         self._touches.settle()
-        self.do(self.hand.shift(down, right))
+        self.do(self.editor.shift(down, right))
 
     def read(self) -> None:
         """The score was touched: open or close the pad."""
@@ -234,12 +236,12 @@ class TerritoryScreen(Screen):
         ask_for_territory(self)
 
     def look_up_scoring(self) -> None:
-        self.navigator.open_scoring(self.hand.journal.view.game.mode)
+        self.navigator.open_scoring(self.editor.journal.view.game.mode)
 
     def open_tray(self, wanted: bool) -> None:
         """The cavemen in the palette's place: what was paid for them is taken away with them, and
         nothing is painted that cannot be seen there."""
-        if wanted and not is_for_cavemen(self.hand.brush):
+        if wanted and not is_for_cavemen(self.editor.brush):
             self.pick(Tool.SPEND)
         elif self.tray_open and not wanted:
             self.pick(self._painted_with)
@@ -248,10 +250,10 @@ class TerritoryScreen(Screen):
         """Where it is folded, what is in hand says what lies under the thumb."""
         self.shelf.offers_tray = folded
         self.shelf.offers_spending = self.tray_here and not folded
-        in_tray = is_for_cavemen(self.hand.brush)
+        in_tray = is_for_cavemen(self.editor.brush)
         self.tray_open = folded and in_tray
         if not in_tray:
-            self._painted_with = self.hand.brush
+            self._painted_with = self.editor.brush
 
     def teach(self, lesson: Tip | None) -> None:
         """A faster way, where there is one to be told: in the room, or, where that is too low,
@@ -260,9 +262,9 @@ class TerritoryScreen(Screen):
             self.services.notices.mention(hint_words.quicker(lesson))
 
     def pick(self, brush: Brush) -> None:
-        self.hand.brush = brush
+        self.editor.brush = brush
         self.services.session.save_location(ScreenName.TERRITORY)
-        self.render(self.hand.view)
+        self.render(self.editor.view)
 
     def key(self, key: int, text: str, modifiers: list[str]) -> bool:
         return table_keys.pressed(self, key, text, modifiers)
@@ -278,10 +280,10 @@ class TerritoryScreen(Screen):
 
     def _shine(self, view: TableView, before: BoardPicture) -> None:
         """The regions of the squares that changed, where they score."""
-        squares = view.player(self.hand.player).territory.squares
+        squares = view.player(self.editor.player).territory.squares
         changed = {cell for cell in squares if before.squares.get(cell) != squares[cell]}
         if changed:
-            regions = view.regions(self.hand.player)
+            regions = view.regions(self.editor.player)
             shining = [r.squares for r in regions if r.points and not changed.isdisjoint(r.squares)]
             self.ids.board.pulse(frozenset(cell for cells in shining for cell in cells))
 
@@ -295,7 +297,7 @@ class TerritoryScreen(Screen):
         self._line = line
         if line is None:
             self.ids.pad.choose(None)
-        self.render(self.hand.view)
+        self.render(self.editor.view)
 
 
 __all__ = ["TerritoryScreen", "pad_list", "score_bar", "touch_board"]
