@@ -110,8 +110,13 @@ def _steps(seen: list[str], colours: list[int]) -> Any:
         yield
     colours.append(_colours_shown())
     from companion.app.navigation import ScreenName
+    from companion.rules.territory import Cell
 
     app.navigator.screen.start()
+    # A game without a square is gone when its board is left.
+    editor = app.services.session.require_editor
+    editor.press(Cell(0, 0))
+    editor.lift()
     # A game of the history is shown when one was chosen there; there is none yet.
     for name in ScreenName:
         if name is ScreenName.GAME:
