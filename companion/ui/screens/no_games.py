@@ -46,7 +46,7 @@ def none_deleted(back: Do) -> NoGames:
     return NoGames(
         "delete-outline",
         _("No deleted games"),
-        _("Deleted games stay here for a month and can be brought back."),
+        _("Deleted games stay here until you remove them, and can be restored."),
         (_pill(_("Back to the history"), "history", back),),
     )
 
