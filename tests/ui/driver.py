@@ -341,13 +341,6 @@ def _collect_now_and_then() -> None:
     if views is not None:
         views._cached_views.clear()
         views._cache_count = 0
-    print(
-        "OBS",
-        number,
-        len(theme.get_property_observers("lengths")),
-        len(gc.get_objects()),
-        file=sys.stderr,
-    )
     if number % 4 == 0:
         gc.collect()
     if number == 0:
