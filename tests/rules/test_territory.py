@@ -120,3 +120,9 @@ def test_a_turn_goes_clockwise():
 def test_the_starting_tile_is_ground():
     assert STARTING_TILE.terrain is Terrain.START
     assert STARTING_TILE.is_bare
+
+
+def test_a_frame_grows_just_enough_to_include_cells() -> None:
+    frame = Frame(1, 2, 2, 1)
+    assert frame.including(Cell(1, 2)) == frame
+    assert frame.including(Cell(0, 4), Cell(3, 3)) == Frame(0, 2, 4, 3)
