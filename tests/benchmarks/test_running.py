@@ -39,7 +39,7 @@ def test_several_end_with_one_table_and_no_page_of_log():
     last = done.stdout.split("\n\n")[-1].split("\n")
     assert last[0].split() == ["what", "ours", "baseline", "ratio", "goal"]
     assert last[1].startswith("slow_games ")
-    assert last[4].startswith("touch ")
+    assert any(line.startswith("touch ") for line in last[2:])
 
 
 def test_the_table_says_what_is_missed_and_what_could_not_run():

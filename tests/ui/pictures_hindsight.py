@@ -42,7 +42,7 @@ def searching(driver: Driver) -> None:
     bring_up(driver, card)
     with held():
         driver.tap(card.ids.ask)
-        driver.wait_for(lambda: card.share > 0, "the search")
+        driver.wait_for(lambda: card.under_way, "the search")
     bring_up(driver, card)
 
 

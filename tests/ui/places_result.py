@@ -155,7 +155,7 @@ def result_hindsight_searching(reader: Reader) -> None:
     with held() as resting:
         reader.driver.tap(card.ids.ask)
         reader.driver.wait_for(resting.is_set, "all that is found")
-        reader.driver.wait_for(lambda: card.under_way and card.share > 0, "the search")
+        reader.driver.wait_for(lambda: card.under_way, "the search")
     bring_up(reader.driver, card)
 
 

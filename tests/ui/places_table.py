@@ -102,7 +102,7 @@ def who_begins_drawn(reader: Reader) -> None:
     """The tribe chiefs of two players; in their own order, not by chance, for who compares."""
     who_begins(reader)
     (sheet,) = sheets(reader.driver)
-    seats = reader.app.services.next_game.set_up.named(unnamed())
+    seats = reader.app.services.next_game.set_up.named_seats(unnamed())
     sheet.show_order(chiefs(seats[:2]))
 
 

@@ -140,4 +140,6 @@ def test_visiting_all_places_twice_binds_nothing_more(
     after = records()
     # Lists reuse their rows, a few more or fewer each time.
     grown = {name: (before[name], count) for name, count in after.items()}
-    assert {name: counts for name, counts in grown.items() if counts[1] > counts[0] * 1.01} == {}
+    assert {
+        name: counts for name, counts in grown.items() if counts[1] > counts[0] * 1.01 + 5
+    } == {}
